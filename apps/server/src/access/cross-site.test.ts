@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { api } from "@stride/contract/api";
 import type { Endpoint } from "@stride/contract/endpoint";
 import { createTestApp, ensureWebBuild, type TestApp, testPassword, uniqueEmail, until } from "@stride/testing";
@@ -15,6 +16,9 @@ beforeAll(async () => {
 	world = await createWorld(app);
 }, 180_000);
 afterAll(() => app?.stop());
+
+/** Addresses that the router cannot decode. */
+const malformedPaths = ["/%E0%A4%A", "/en/%", "/v1/%E0%A4%A", `/v1/campaign/${"x".repeat(300)}`];
 
 const foreignOrigins = (url: string) => [
 	"https://evil.example",
@@ -282,11 +286,35 @@ describe("the content security policy", () => {
 			"/socket.io/?EIO=4&transport=polling",
 			"/socket.io/?EIO=4&transport=none",
 		];
-		for (const path of paths) {
+		for (const path of [...paths, ...malformedPaths]) {
 			const { headers } = await fetch(app.url + path, { redirect: "manual" });
 			expect(headers.get("content-security-policy"), path).toMatch(/frame-ancestors 'none'/);
 			expect(headers.get("referrer-policy"), path).toMatch(/^(?:strict-origin-when-cross-origin|same-origin)$/);
 		}
+	});
+
+	it.each(malformedPaths)(
+		"[U3] the malformed address %s is answered like an unknown one, in the caller's language",
+		async (path) => {
+			const answer = await fetch(app.url + path, { headers: { "accept-language": "uk" } });
+			expect(answer.status).toBe(404);
+			expect(await answer.json()).toMatchObject({ error: { code: "NotFoundException" } });
+			expect(answer.headers.get("x-request-id")).toBeTruthy();
+		},
+	);
+
+	it.each([
+		["a header beyond the limit", `GET /en HTTP/1.1\r\nhost: x\r\nx: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+		["bytes that are not a request", "\0\0\0\r\n\r\n", 400],
+	])("[U3] %s is refused with the common headers, and the connection is closed", async (_, bytes, status) => {
+		const { port } = new URL(app.url);
+		const socket = connect(Number(port), "127.0.0.1");
+		socket.end(bytes);
+		let text = "";
+		for await (const chunk of socket) text += chunk;
+		expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+		expect(text).toMatch(/content-security-policy: frame-ancestors 'none'/);
+		expect(text).toMatch(/connection: close/);
 	});
 
 	it("[U3] an API response can be neither rendered as a page nor embedded by another site", async () => {

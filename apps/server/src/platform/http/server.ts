@@ -1,8 +1,10 @@
+import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import { apiPrefix } from "@stride/contract/endpoint";
 import { defaultLocale, isLocale, type Locale } from "@stride/i18n";
 import fastJson, { type Schema } from "fast-json-stringify";
 import Fastify, {
+	type ConnectionError,
 	type FastifyBaseLogger,
 	type FastifyInstance,
 	type FastifyReply,
@@ -68,6 +70,11 @@ export async function createHttp(
 ): Promise<{ http: FastifyInstance; routes: readonly MountedRoute[] }> {
 	const { log, texts, securityEvents } = options;
 	const commonHeaders = commonSecurityHeaders(options.publicUrl);
+	const addHeaders = (request: FastifyRequest, reply: FastifyReply) => {
+		reply.headers(commonHeaders);
+		if (request.url.startsWith(`${apiPrefix}/`)) reply.headers(apiSecurityHeaders);
+		reply.header("x-request-id", request.id);
+	};
 	const app: FastifyInstance = Fastify({
 		loggerInstance: log as FastifyBaseLogger,
 		logController: new LogController({ disableRequestLogging: true }),
@@ -83,6 +90,13 @@ export async function createHttp(
 		// Longer than a load balancer's idle timeout, so that a socket is not closed as the next request arrives.
 		keepAliveTimeout: 75_000,
 		routerOptions: { maxParamLength: 250 },
+		// An address that the router cannot read; no hook runs.
+		frameworkErrors: (_error, request, reply) => {
+			addHeaders(request, reply);
+			request.locale = requestLocale(request.headers["accept-language"], undefined);
+			return answerError(new AppError("NotFoundException"), request, reply, texts);
+		},
+		clientErrorHandler: (error, socket) => refuseConnection(error, socket, commonHeaders),
 		return503OnClosing: false,
 	});
 	app.setValidatorCompiler(validatorCompiler);
@@ -97,9 +111,7 @@ export async function createHttp(
 	const noticeProxy = createProxyNotice(options.trustProxy, log);
 	app.addHook("onRequest", async (request, reply) => {
 		noticeProxy(request);
-		reply.headers(commonHeaders);
-		if (request.url.startsWith(`${apiPrefix}/`)) reply.headers(apiSecurityHeaders);
-		reply.header("x-request-id", request.id);
+		addHeaders(request, reply);
 		request.locale = requestLocale(request.headers["accept-language"], request.cookies.lang);
 		refuseForeignOrigin(request, options.publicUrl);
 		request.actor = await readActor(request, options.resolveActor);
@@ -133,6 +145,23 @@ export async function createHttp(
 		{ prefix: apiPrefix },
 	);
 	return { http: app, routes };
+}
+
+const connectionStatuses: Record<string, string> = {
+	ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+	HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+};
+
+/** Answers bytes that are not a request, and requests that arrive too slowly, and closes the connection. */
+function refuseConnection(error: ConnectionError, socket: Socket, headers: Record<string, string>): void {
+	if (error.code === "ECONNRESET" || !socket.writable) {
+		socket.destroy();
+		return;
+	}
+	const lines = Object.entries({ ...headers, "content-length": "0", connection: "close" });
+	socket.end(
+		`HTTP/1.1 ${connectionStatuses[error.code] ?? "400 Bad Request"}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
+	);
 }
 
 /** Lists routes as they are mounted. A route without an access policy stops the start. */
