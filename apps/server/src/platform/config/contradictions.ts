@@ -132,18 +132,45 @@ export function checkSecret(secret: string | undefined): void {
 	);
 }
 
-/** Upper bound of the entropy by character frequency; repetitions and ascending runs count once. */
+const keyboardRows = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890"];
+/** What one word of a passphrase adds at most: it is one of some thousands. */
+const wordBits = 12;
+const word = /(?<![A-Za-z])(?:[A-Z]?[a-z]{3,11}|[A-Z]{4,12})(?![A-Za-z])/g;
+
+/**
+ * Upper bound of the entropy by character frequency. A repetition counts once, ascending runs and runs on a keyboard by
+ * their first character, and words by the number of words.
+ */
 function entropyBits(text: string): number {
-	const period = (text + text).indexOf(text, 1);
-	const once = [...text.slice(0, period)];
-	const isNext = (char: string, index: number) =>
-		index > 0 && Math.abs((char.codePointAt(0) ?? 0) - (once[index - 1]?.codePointAt(0) ?? 0)) === 1;
-	const remaining = once.filter((char, index) => !isNext(char, index));
+	const once = [...text.slice(0, periodOf(text))];
+	const remaining = once.filter((char, index) => !continuesRun(once[index - 1], char));
 	const counts = new Map<string, number>();
 	for (const char of remaining) counts.set(char, (counts.get(char) ?? 0) + 1);
 	const bitsPerChar = [...counts.values()].reduce(
 		(bits, count) => bits - (count / remaining.length) * Math.log2(count / remaining.length),
 		0,
 	);
-	return bitsPerChar * remaining.length;
+	const found = new Set<string>();
+	let bits = bitsPerChar * remaining.length;
+	for (const [spelling] of once.join("").matchAll(word)) {
+		const isRepeated = found.has(spelling.toLowerCase());
+		found.add(spelling.toLowerCase());
+		bits -= Math.max(0, spelling.length * bitsPerChar - (isRepeated ? 0 : wordBits));
+	}
+	return bits;
+}
+
+/** The length of the part that is repeated, also incompletely; the whole length without a repetition. */
+function periodOf(text: string): number {
+	for (let period = 1; period <= text.length / 2; period++) {
+		if (text.startsWith(text.slice(period))) return period;
+	}
+	return text.length;
+}
+
+function continuesRun(previous: string | undefined, char: string): boolean {
+	if (previous === undefined) return false;
+	if (Math.abs((char.codePointAt(0) ?? 0) - (previous.codePointAt(0) ?? 0)) === 1) return true;
+	const pair = `${previous}${char}`.toLowerCase();
+	return keyboardRows.some((row) => row.includes(pair));
 }

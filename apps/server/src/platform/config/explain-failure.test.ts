@@ -4,7 +4,7 @@ import { createTestDatabase, freePort } from "@stride/testing";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { ConfigError } from "./config-error.ts";
-import { explainDatabaseFailure, explainListenFailure } from "./explain-failure.ts";
+import { explainDatabaseFailure, explainFolderFailure, explainListenFailure } from "./explain-failure.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -56,4 +56,18 @@ it("a port in use is reported with the setting to change", async () => {
 	const [error] = await once(second, "error");
 	expect(String(explainListenFailure(error))).toContain(`127.0.0.1:${port} is in use by another program. Set PORT`);
 	first.close();
+});
+
+it.each([
+	["EEXIST", "it is a file"],
+	["EACCES", "this user may not write there"],
+	["EROFS", "its file system is read-only"],
+])("a data folder that fails with %s is reported in one line", (code, reason) => {
+	const failure = explainFolderFailure(Object.assign(new Error("x"), { code }), "/srv/stride");
+	expect(String(failure)).toBe(`ConfigError: DATA_DIR /srv/stride cannot be used: ${reason}.`);
+});
+
+it("another failure of the data folder is not hidden", () => {
+	const error = Object.assign(new Error("x"), { code: "EIO" });
+	expect(explainFolderFailure(error, "/srv/stride")).toBe(error);
 });

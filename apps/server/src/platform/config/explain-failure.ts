@@ -41,6 +41,21 @@ export function explainDatabaseFailure(error: unknown, url: string): unknown {
 	return reason === undefined ? error : new ConfigError(`The database at ${hostOf(url)} cannot be used: ${reason}.`);
 }
 
+const byFileCode: Record<string, string> = {
+	EEXIST: "it is a file",
+	ENOTDIR: "a part of its path is a file",
+	EACCES: "this user may not write there",
+	EPERM: "this user may not write there",
+	EROFS: "its file system is read-only",
+	ENOSPC: "its file system is full",
+};
+
+/** Describes in one line why the data folder cannot be used. @returns the error itself where it has another cause */
+export function explainFolderFailure(error: unknown, dataDir: string): unknown {
+	const reason = byFileCode[(error as SystemError).code ?? ""];
+	return reason === undefined ? error : new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${reason}.`);
+}
+
 /** Describes in one line why a port cannot be opened. @returns the error itself where it has another cause */
 export function explainListenFailure(error: unknown): unknown {
 	const { code, syscall, address, port } = error as SystemError;

@@ -1,6 +1,8 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ConfigError } from "../config/config-error.ts";
+import { explainFolderFailure } from "../config/explain-failure.ts";
 
 /**
  * Keys derived from the installation's secret, each bound to its purpose. New values use the current secret; values
@@ -49,7 +51,11 @@ export function createSecrets(secret: string, previous: readonly string[] = []):
 export async function loadSecret(configured: string | undefined, dataDir: string): Promise<string> {
 	if (configured) return configured;
 	const path = join(dataDir, "secret");
-	await mkdir(dataDir, { recursive: true });
+	try {
+		await mkdir(dataDir, { recursive: true });
+	} catch (error) {
+		throw explainFolderFailure(error, dataDir);
+	}
 	try {
 		const file = await open(path, "wx", 0o600);
 		try {
@@ -59,10 +65,10 @@ export async function loadSecret(configured: string | undefined, dataDir: string
 			await file.close();
 		}
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw explainFolderFailure(error, dataDir);
 	}
 	const secret = await readFile(path, "utf8");
 	if (secret.length < 32)
-		throw new Error(`${path} is damaged: remove it to have a new secret made (all sessions end).`);
+		throw new ConfigError(`${path} is damaged: remove it to have a new secret made (all sessions end).`);
 	return secret;
 }
