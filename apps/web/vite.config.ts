@@ -53,7 +53,7 @@ const filesOfEveryPage = [
 	{ name: "days", test: /[\\/]app[\\/](?:lib[\\/]use-visitor-zone|ui[\\/](?:date-language|day))\.tsx?$/, priority: 1 },
 	{
 		name: "queries",
-		test: /[\\/]app[\\/]lib[\\/]query-provider\.tsx$|[\\/]@tanstack[\\/][\w-]+[\\/].*[\\/](?:query|queryCache|queryClient|queryObserver|useBaseQuery|QueryClientProvider)\.js$/,
+		test: /[\\/]app[\\/]lib[\\/]query-(?:client\.ts|provider\.tsx)$|[\\/]@tanstack[\\/][\w-]+[\\/].*[\\/](?:query|queryCache|queryClient|queryObserver|useBaseQuery|QueryClientProvider)\.js$/,
 		priority: 1,
 	},
 	{

@@ -21,7 +21,6 @@ import { apiContext } from "./lib/api-context.ts";
 import { LanguageProvider, messagesOfPage, type SomeMessages } from "./lib/i18n.tsx";
 import { localeOf } from "./lib/locale-path.ts";
 import { useNonce } from "./lib/nonce.tsx";
-import { PageMemoryProvider } from "./lib/page-memory.tsx";
 import { refreshCookieContext } from "./lib/session/refresh-cookie-context.ts";
 import { type SessionArrival, SessionProvider } from "./lib/session/session-provider.tsx";
 import { handOverCodeIn, handOverCodeInCookies } from "./lib/settled-address.ts";
@@ -131,9 +130,7 @@ function Providers(props: { messages: SomeMessages; arrival: SessionArrival | un
 	const { messages, arrival, children } = props;
 	return (
 		<LanguageProvider locale={localeOf(useLocation().pathname)} messages={messages}>
-			<SessionProvider arrival={arrival}>
-				<PageMemoryProvider>{children}</PageMemoryProvider>
-			</SessionProvider>
+			<SessionProvider arrival={arrival}>{children}</SessionProvider>
 		</LanguageProvider>
 	);
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "@stride/contract/client";
 import { expect, it } from "vitest";
-import { isWorthRepeating } from "./query-provider.tsx";
+import { isWorthRepeating } from "./query-client.ts";
 
 const refusal = (status: number) =>
 	new ApiError(status, { code: "UnauthorizedException", title: "Refused", message: "The server refused." });
