@@ -172,7 +172,7 @@ function ResendActivation({ email, onResent }: { email: string; onResent: () => 
 				mail={{ kind: "activation", email }}
 				tone="strong"
 				isPending={isPending}
-				onPress={() => void resend(email)}
+				onPress={() => resend(email)}
 			>
 				{t("resend")}
 			</ResendButton>

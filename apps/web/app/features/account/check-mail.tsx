@@ -25,7 +25,7 @@ export function CheckMail({ email, onResent }: { email: string; onResent: () => 
 					mail={{ kind: "activation", email }}
 					tone="strong"
 					isPending={isPending}
-					onPress={() => void resend(email)}
+					onPress={() => resend(email)}
 				>
 					{t("resend")}
 				</ResendButton>

@@ -85,7 +85,7 @@ function VerifyFirst({ obstacle, onResent }: { obstacle: Obstacle; onResent: (em
 			tone="strong"
 			size="s"
 			isPending={isPending}
-			onPress={() => void resend(obstacle.email)}
+			onPress={() => resend(obstacle.email)}
 		>
 			{t("resend")}
 		</ResendButton>

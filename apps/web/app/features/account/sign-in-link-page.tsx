@@ -1,9 +1,10 @@
 import { ApiError } from "@stride/contract/client";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/error-text.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
@@ -41,7 +42,7 @@ function Confirm({ link }: { link: MailedLink }) {
 				{isLost ? (
 					<WaysOn />
 				) : (
-					<Button tone="action" size="l" isPending={isPending} onPress={() => void signIn()}>
+					<Button tone="action" size="l" isPending={isPending} onPress={signIn}>
 						{t(failure ? "retry" : "button")}
 					</Button>
 				)}
@@ -78,30 +79,25 @@ function WaysOn() {
 	);
 }
 
-type Failure = ErrorText & { isAboutLink: boolean };
-
 function useSignInByLink(link: MailedLink) {
 	const api = useApi();
 	const { session } = useClient();
 	const t = useTranslations("account");
 	const textOf = useErrorText();
-	const [isPending, setPending] = useState(false);
-	const [failure, setFailure] = useState<Failure | null>(null);
-
-	async function signIn(): Promise<void> {
-		setPending(true);
-		setFailure(null);
-		try {
-			const { token } = await api("signInByLink", { body: link });
-			session.begin(token);
-		} catch (error) {
-			const isAboutLink = error instanceof ApiError && error.status === 400;
-			const problem = textOf(error, t("nothingLost"));
+	const { mutate, isPending, error } = useApiMutation({
+		mutationKey: ["signInByLink"],
+		mutationFn: () => api("signInByLink", { body: link }),
+		onSuccess: ({ token }) => session.begin(token),
+	});
+	const isAboutLink = error instanceof ApiError && error.status === 400;
+	return {
+		isPending,
+		failure: error && {
+			...textOf(error, t("nothingLost")),
 			// A malformed token is a validation error, whose message names fields that this page does not have.
-			setFailure({ ...problem, ...(isAboutLink && { text: t("signInLink.invalidText") }), isAboutLink });
-		} finally {
-			setPending(false);
-		}
-	}
-	return { isPending, failure, signIn };
+			...(isAboutLink && { text: t("signInLink.invalidText") }),
+			isAboutLink,
+		},
+		signIn: () => mutate(),
+	};
 }

@@ -1,9 +1,10 @@
 import type { LiveStream } from "@stride/contract";
 import { ApiError } from "@stride/contract/client";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { errorText } from "../../lib/error-text.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { notify } from "../../ui/notify.ts";
@@ -70,34 +71,26 @@ function useDeletable(streamId: string | null, onClose: () => void): LiveStream 
 	return stream;
 }
 
-/** Deletes once per confirmation. A stream that is deleted already counts as a success. */
+/** A stream that is deleted already counts as a success. */
 function useDeletion(stream: LiveStream | null, onDone: (streamId: string) => void) {
 	const api = useApi();
 	const t = useTranslations("challenges.remove");
-	const isUsed = useRef(false);
-	const [isPending, setPending] = useState(false);
-	const [failure, setFailure] = useState<ErrorText | null>(null);
-	function start(): void {
-		if (isUsed.current || !stream) return;
-		isUsed.current = true;
-		setPending(true);
-		setFailure(null);
-		api("deleteLiveStream", { params: { streamId: stream.id } })
-			.catch((error: unknown) => {
-				if (error instanceof ApiError && error.status === 404) return null;
-				throw error;
-			})
-			.then(
-				() => {
-					notify({ title: t("done") });
-					onDone(stream.id);
-				},
-				(error: unknown) => setFailure(errorText(error, { title: t("failed"), text: t("failedText") })),
-			)
-			.finally(() => {
-				isUsed.current = false;
-				setPending(false);
-			});
-	}
-	return { start, isPending, failure, forget: () => setFailure(null) };
+	const { mutate, isPending, error, reset } = useApiMutation({
+		mutationKey: ["deleteLiveStream", stream?.id],
+		mutationFn: (streamId: string) =>
+			api("deleteLiveStream", { params: { streamId } }).catch((failure: unknown) => {
+				if (failure instanceof ApiError && failure.status === 404) return null;
+				throw failure;
+			}),
+		onSuccess(_, streamId) {
+			notify({ title: t("done") });
+			onDone(streamId);
+		},
+	});
+	return {
+		start: () => stream && mutate(stream.id),
+		isPending,
+		failure: error && errorText(error, { title: t("failed"), text: t("failedText") }),
+		forget: reset,
+	};
 }

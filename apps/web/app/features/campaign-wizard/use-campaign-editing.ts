@@ -1,11 +1,12 @@
 import { campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
 import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { ApiError } from "@stride/contract/client";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { type ChangedField, changesOf, overtakenFields, valuesAfter, valuesOfCampaign } from "./campaign-changes.ts";
-import { type SaveFailure, useSaveFailureText } from "./campaign-save-failure.ts";
+import { useSaveFailureText } from "./campaign-save-failure.ts";
 import { useWizardForm } from "./use-wizard-form.ts";
 import {
 	editShape,
@@ -32,9 +33,6 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 	const [known, setKnown] = useState(campaign);
 	const [step, setStep] = useState<WizardStep>("story");
 	const [overtaken, setOvertaken] = useState<ChangedField[]>([]);
-	const [failure, setFailure] = useState<SaveFailure | null>(null);
-	const [isPending, setPending] = useState(false);
-	const isUnderWay = useRef(false);
 	const change = changesOf(known, values);
 	const isChanged = Object.keys(change).length > 0;
 	const leaving = useLeaveQuestion(isChanged, "campaign");
@@ -53,33 +51,27 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 	}
 
 	async function save(): Promise<void> {
-		if (isUnderWay.current) return;
 		for (const candidate of steps) if (!(await isValid(candidate))) return;
-		if (!isChanged) return done(false);
-		isUnderWay.current = true;
-		setPending(true);
-		setFailure(null);
-		try {
-			await send();
-		} catch (error) {
-			setFailure(failureText(error, "edit"));
-			if (error instanceof ApiError) showRefusal(error);
-		} finally {
-			isUnderWay.current = false;
-			setPending(false);
-		}
+		if (isChanged) saving.mutate(change);
+		else done(false);
 	}
 
 	/** The last save wins, but only after a warning about changes saved in between. */
-	async function send(): Promise<void> {
-		const params = { campaignId: campaign.id };
-		const present = await api("getCampaign", { params });
-		const fields = overtakenFields(known, present, change);
-		setOvertaken(fields);
-		if (fields.length > 0) return adopt(present, change);
-		await api("updateCampaign", { params, body: change });
-		done(true);
-	}
+	const saving = useApiMutation({
+		mutationKey: ["updateCampaign", campaign.id],
+		async mutationFn(body: UpdateCampaignBody) {
+			const params = { campaignId: campaign.id };
+			const present = await api("getCampaign", { params });
+			const fields = overtakenFields(known, present, body);
+			setOvertaken(fields);
+			if (fields.length > 0) return adopt(present, body);
+			await api("updateCampaign", { params, body });
+			done(true);
+		},
+		onError(error) {
+			if (error instanceof ApiError) showRefusal(error);
+		},
+	});
 
 	function adopt(present: Campaign, typed: UpdateCampaignBody): void {
 		setKnown(present);
@@ -106,8 +98,8 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 		step,
 		known,
 		overtaken,
-		failure,
-		isPending,
+		failure: saving.error && failureText(saving.error, "edit"),
+		isPending: saving.isPending,
 		leaving,
 		following: stepAfter(step, steps),
 		next,

@@ -1,11 +1,11 @@
 import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { ApiError, type Call } from "@stride/contract/client";
-import { useRef, useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type SaveFailure, useSaveFailureText } from "./campaign-save-failure.ts";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
+import { useSaveFailureText } from "./campaign-save-failure.ts";
 import { refusedFields, type WizardProblems } from "./wizard-rules.ts";
 
-/** Creates the campaign once, however often it is pressed. `onRefused` gets the fields that the server names. */
+/** Creates the campaign. `onRefused` gets the fields that the server names. */
 export function useCreateCampaign(events: {
 	onCreated: (campaign: Campaign) => void;
 	onRefused: (problems: WizardProblems) => void;
@@ -14,28 +14,23 @@ export function useCreateCampaign(events: {
 }) {
 	const api = useApi();
 	const failureText = useSaveFailureText();
-	const isUnderWay = useRef(false);
-	const [isPending, setPending] = useState(false);
-	const [failure, setFailure] = useState<SaveFailure | null>(null);
-
-	async function create(body: CreateCampaignBody, idempotencyKey: string): Promise<void> {
-		if (isUnderWay.current) return;
-		isUnderWay.current = true;
-		setPending(true);
-		setFailure(null);
-		try {
-			events.onCreated(await createOnce(api, body, idempotencyKey));
-		} catch (error) {
-			setFailure(failureText(error, "create"));
-			if (!(error instanceof ApiError)) return;
-			if (error.code === "IdempotencyKeyReusedException") events.onKeySpent();
-			events.onRefused(refusedFields(error));
-		} finally {
-			isUnderWay.current = false;
-			setPending(false);
-		}
-	}
-	return { create, isPending, failure, forgetFailure: () => setFailure(null) };
+	const { mutate, isPending, error, reset } = useApiMutation({
+		mutationKey: ["createCampaign"],
+		mutationFn: (sent: { body: CreateCampaignBody; idempotencyKey: string }) =>
+			createOnce(api, sent.body, sent.idempotencyKey),
+		onSuccess: events.onCreated,
+		onError(failure) {
+			if (!(failure instanceof ApiError)) return;
+			if (failure.code === "IdempotencyKeyReusedException") events.onKeySpent();
+			events.onRefused(refusedFields(failure));
+		},
+	});
+	return {
+		create: (body: CreateCampaignBody, idempotencyKey: string) => mutate({ body, idempotencyKey }),
+		isPending,
+		failure: error && failureText(error, "create"),
+		forgetFailure: reset,
+	};
 }
 
 /** A lost response is requested once more under the same key. */

@@ -124,7 +124,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 			return;
 		}
 		const place = isCountryKnown ? residence : { country: values.country ?? "", state: stateOf() };
-		await create(bodyOf(values, place), requestKey);
+		create(bodyOf(values, place), requestKey);
 	}
 
 	/** Only countries with states have one. */

@@ -1,10 +1,11 @@
 import { ApiError } from "@stride/contract/client";
 import type { LiveStream } from "@stride/contract/streams/streams";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { changesOf, firstOpenStep, refusedFields } from "./challenge-rules.ts";
-import { type SaveFailure, useSaveFailureText } from "./challenge-save-failure.ts";
+import { useSaveFailureText } from "./challenge-save-failure.ts";
 import { type ChallengeField, type ChallengeStep, fieldsOf, stepOfFields, valuesOfStream } from "./challenge-values.ts";
 import { useChallengeForm } from "./use-challenge-form.ts";
 
@@ -20,38 +21,28 @@ export function useEditing(
 	const challenge = useChallengeForm(first, stream, timeZone);
 	const { form, values, problems } = challenge;
 	const [step, setStep] = useState<ChallengeStep>("details");
-	const [failure, setFailure] = useState<SaveFailure | null>(null);
-	const [isPending, setPending] = useState(false);
-	const isUnderWay = useRef(false);
 	const change = changesOf(stream, values, timeZone);
 	const isChanged = Object.keys(change).length > 0;
 	const leaving = useLeaveQuestion(isChanged, "id");
 
 	async function next(): Promise<void> {
 		if (!(await form.trigger([...fieldsOf(step)], { shouldFocus: true }))) return;
-		setFailure(null);
+		saving.reset();
 		if (step === "details") return setStep("cover");
 		const open = firstOpenStep(problems);
-		if (!open) return save();
+		if (!open) return isChanged ? saving.mutate(change) : done(stream, false);
 		setStep(open);
 		await form.trigger([...fieldsOf(open)]);
 	}
 
-	async function save(): Promise<void> {
-		if (isUnderWay.current) return;
-		if (!isChanged) return done(stream, false);
-		isUnderWay.current = true;
-		setPending(true);
-		try {
-			done(await api("updateLiveStream", { params: { streamId: stream.id }, body: change }), true);
-		} catch (error) {
-			setFailure(failureText(error));
+	const saving = useApiMutation({
+		mutationKey: ["updateLiveStream", stream.id],
+		mutationFn: (body: typeof change) => api("updateLiveStream", { params: { streamId: stream.id }, body }),
+		onSuccess: (saved) => done(saved, true),
+		onError(error) {
 			if (error instanceof ApiError) showRefusal(error);
-		} finally {
-			isUnderWay.current = false;
-			setPending(false);
-		}
-	}
+		},
+	});
 
 	function showRefusal(error: ApiError): void {
 		const refused = refusedFields(error);
@@ -68,8 +59,8 @@ export function useEditing(
 	return {
 		challenge,
 		step,
-		failure,
-		isPending,
+		failure: saving.error && failureText(saving.error),
+		isPending: saving.isPending,
 		leaving,
 		next,
 		back: step === "cover" ? () => setStep("details") : null,

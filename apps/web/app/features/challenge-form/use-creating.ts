@@ -1,14 +1,15 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { ApiError } from "@stride/contract/client";
 import type { LiveStream } from "@stride/contract/streams/streams";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { deviceStore } from "../../lib/browser-store.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { useDeviceDraft } from "../../lib/use-device-draft.ts";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { type ChallengeDraft, clearDraft, isDraftWritten, saveDraft } from "./challenge-draft.ts";
 import { bodyOf, type ChallengeProblems, firstOpenStep, refusedFields } from "./challenge-rules.ts";
-import { type SaveFailure, useSaveFailureText } from "./challenge-save-failure.ts";
+import { useSaveFailureText } from "./challenge-save-failure.ts";
 import {
 	type ChallengeField,
 	type ChallengeStep,
@@ -33,9 +34,6 @@ export function useCreating(campaign: Campaign, draft: ChallengeDraft | null, ti
 		firstOpenStep(problems) === "details" ? "details" : (draft?.step ?? "details"),
 	);
 	const [created, setCreated] = useState<LiveStream | null>(null);
-	const [failure, setFailure] = useState<SaveFailure | null>(null);
-	const [isPending, setPending] = useState(false);
-	const isUnderWay = useRef(false);
 	const memory = useDeviceDraft(
 		useMemo(() => ({ campaignId: campaign.id, values, step }), [campaign.id, values, step]),
 		drafts,
@@ -50,31 +48,26 @@ export function useCreating(campaign: Campaign, draft: ChallengeDraft | null, ti
 	async function next(): Promise<void> {
 		if (!(await form.trigger([...fieldsOf(step)], { shouldFocus: true }))) return;
 		memory.save();
-		setFailure(null);
+		creation.reset();
 		if (step === "details") return setStep("cover");
 		// A start that was valid may be in the past now.
 		const open = firstOpenStep(problems);
-		if (!open) return create();
+		if (!open) return creation.mutate(bodyOf(values, timeZone));
 		setStep(open);
 		await form.trigger([...fieldsOf(open)]);
 	}
 
-	async function create(): Promise<void> {
-		if (isUnderWay.current) return;
-		isUnderWay.current = true;
-		setPending(true);
-		try {
-			const stream = await createOnce(api, campaign.id, bodyOf(values, timeZone));
+	const creation = useApiMutation({
+		mutationKey: ["createLiveStream", campaign.id],
+		mutationFn: (body: ReturnType<typeof bodyOf>) => createOnce(api, campaign.id, body),
+		onSuccess(stream) {
 			discard();
 			setCreated(stream);
-		} catch (error) {
-			setFailure(failureText(error));
+		},
+		onError(error) {
 			if (error instanceof ApiError) showRefusal(refusedFields(error));
-		} finally {
-			isUnderWay.current = false;
-			setPending(false);
-		}
-	}
+		},
+	});
 
 	function showRefusal(refused: ChallengeProblems): void {
 		const target = stepOfFields(Object.keys(refused) as ChallengeField[]);
@@ -86,8 +79,8 @@ export function useCreating(campaign: Campaign, draft: ChallengeDraft | null, ti
 		challenge,
 		step,
 		created,
-		failure,
-		isPending,
+		failure: creation.error && failureText(creation.error),
+		isPending: creation.isPending,
 		saved: memory.saved,
 		isOpenElsewhere: memory.isOpenElsewhere,
 		leaving,

@@ -1,11 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { limits } from "@stride/contract/limits";
 import { ContactForm } from "@stride/contract/site/contact";
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/error-text.ts";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 
 const empty = { name: "", websiteUrl: "", email: "", phoneNumber: "", comment: "" } satisfies ContactForm;
 const fields = Object.keys(empty) as (keyof typeof empty)[];
@@ -16,34 +17,27 @@ export function useContactForm(onSent: (email: string) => void) {
 	const textOf = useErrorText();
 	const api = useApi();
 	const form = useForm({ resolver: zodResolver(ContactForm), defaultValues: empty, mode: "onTouched" });
-	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
-	const isUnderWay = useRef(false);
 	usePrefill(form);
 
-	function showProblem(error: unknown): void {
-		const problem = textOf(error, t("unreachableText"));
-		const known = fields.filter((field) => problem.fields[field]);
-		for (const [index, field] of known.entries()) {
-			form.setError(field, { type: "server", message: problem.fields[field] ?? "" }, { shouldFocus: index === 0 });
-		}
-		setFailure(problem);
-	}
+	const { mutate, isPending, error } = useApiMutation({
+		mutationKey: ["contactUs"],
+		mutationFn: (body: ContactForm) => api("contactUs", { body }),
+		onSuccess: (_, { email }) => onSent(email),
+		onError(failure) {
+			const problem = textOf(failure, t("unreachableText"));
+			const known = fields.filter((field) => problem.fields[field]);
+			for (const [index, field] of known.entries()) {
+				form.setError(field, { type: "server", message: problem.fields[field] ?? "" }, { shouldFocus: index === 0 });
+			}
+		},
+	});
 
-	async function send(body: ContactForm): Promise<void> {
-		if (isUnderWay.current) return;
-		isUnderWay.current = true;
-		setFailure(null);
-		try {
-			await api("contactUs", { body });
-			onSent(body.email);
-		} catch (error) {
-			showProblem(error);
-		} finally {
-			isUnderWay.current = false;
-		}
-	}
-
-	return { control: form.control, isPending: form.formState.isSubmitting, failure, submit: form.handleSubmit(send) };
+	return {
+		control: form.control,
+		isPending,
+		failure: error && textOf(error, t("unreachableText")),
+		submit: form.handleSubmit((body) => mutate(body)),
+	};
 }
 
 type Form = Pick<ReturnType<typeof useForm<ContactForm>>, "getValues" | "setValue">;

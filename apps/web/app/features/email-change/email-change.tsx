@@ -22,9 +22,8 @@ const strong = (chunks: ReactNode) => <strong className="wrap-anywhere text-text
 
 function Question({ link }: { link: ChangeLink }) {
 	const t = useTranslations("emailChange");
-	const { state, failure, act } = useChange(link);
+	const { act, isPending, isDone, failure } = useChange(link);
 	const heading = useRef<HTMLHeadingElement>(null);
-	const isDone = state === "verified";
 	// A retry does not make an invalid link valid.
 	const isLost = failure?.isAboutLink ?? false;
 	// The result takes the focus from the removed button.
@@ -47,7 +46,7 @@ function Question({ link }: { link: ChangeLink }) {
 					{t.rich(isDone ? `${kind}.doneText` : `${kind}.text`, { email, em: strong })}
 				</p>
 			)}
-			<SubmitError isPending={state === "waiting"} {...(failure && { title: failure.title })}>
+			<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
 				{failure?.text}
 			</SubmitError>
 			<div className="flex flex-wrap gap-3">
@@ -56,7 +55,7 @@ function Question({ link }: { link: ChangeLink }) {
 				) : isLost ? (
 					kind === "confirm" && <StartAgain />
 				) : (
-					<Button tone="action" size="l" isPending={state === "waiting"} onPress={() => void act()}>
+					<Button tone="action" size="l" isPending={isPending} onPress={act}>
 						{failure ? t("retry") : t(`${kind}.button`)}
 					</Button>
 				)}

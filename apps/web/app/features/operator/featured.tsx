@@ -1,9 +1,10 @@
 import type { FoundStream } from "@stride/contract/operator/operator-search";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { usePagedList } from "../../lib/use-paged-list.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -106,8 +107,8 @@ function Pin({ stream: { id, title, pinnedAt, isVisible } }: { stream: FoundStre
 	const queries = useQueryClient();
 	const textOf = useErrorText();
 	const isPinned = pinnedAt !== null;
-	const { mutate, isPending } = useMutation({
-		networkMode: "always",
+	const { mutate, isPending } = useApiMutation({
+		mutationKey: ["pin", id],
 		mutationFn: () => api(isPinned ? "unpinStream" : "pinStream", { params: { streamId: id } }),
 		onSuccess: () => notify({ title: t(isPinned ? "unpinnedNow" : "pinnedNow") }),
 		onError: (error) => {

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { notify } from "../../ui/notify.ts";
 import type { DeskAct } from "./desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
@@ -14,8 +15,8 @@ export function useAct(act: DeskAct, onDone: () => void) {
 	const api = useApi();
 	const queries = useQueryClient();
 	const { confirmed, question } = useReauthentication();
-	const { mutate, isPending, error } = useMutation({
-		networkMode: "always",
+	const { mutate, isPending, error } = useApiMutation({
+		mutationKey: ["desk", act.name, act.subject],
 		mutationFn: (written: string) => confirmed(() => act.run(api, written)),
 		onSuccess: async () => {
 			await queries.invalidateQueries({ queryKey: deskKeys.all });
@@ -27,5 +28,5 @@ export function useAct(act: DeskAct, onDone: () => void) {
 	});
 	const failure: ErrorText | null =
 		error === null || error instanceof ReauthenticationDeclined ? null : textOf(error, t("failedText"));
-	return { perform: (written: string) => !isPending && mutate(written), isPending, failure, question };
+	return { perform: (written: string) => mutate(written), isPending, failure, question };
 }

@@ -1,8 +1,9 @@
 import type { Letter, LetterKind } from "@stride/contract/operator/operator-letters";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { notify } from "../../ui/notify.ts";
 import { deskKeys } from "./desk-keys.ts";
 
@@ -15,8 +16,8 @@ export function useLetterActs(kind: LetterKind, { id: letterId }: Letter) {
 	const queries = useQueryClient();
 	const textOf = useErrorText();
 	const params = { kind, letterId };
-	const { mutate, isPending, error } = useMutation({
-		networkMode: "always",
+	const { mutate, isPending, error } = useApiMutation({
+		mutationKey: ["letter", kind, letterId],
 		mutationFn: (act: LetterAct) =>
 			act.kind === "answer"
 				? api("answerLetter", { params, body: { text: act.text } })
@@ -32,8 +33,8 @@ export function useLetterActs(kind: LetterKind, { id: letterId }: Letter) {
 		},
 	});
 	return {
-		answer: (text: string) => !isPending && mutate({ kind: "answer", text }),
-		setState: (state: "new" | "closed") => !isPending && mutate({ kind: "state", state }),
+		answer: (text: string) => mutate({ kind: "answer", text }),
+		setState: (state: "new" | "closed") => mutate({ kind: "state", state }),
 		isPending,
 		failure: error ? textOf(error, t("failedText")) : null,
 	};

@@ -1,13 +1,13 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { ApiError } from "@stride/contract/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { listKeys } from "../../lib/list-keys.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { signInAddress } from "../../lib/sign-in-address.ts";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { notify } from "../../ui/notify.ts";
 import { type OwnAction, popupNames } from "./own-action.ts";
 
@@ -29,11 +29,8 @@ export function useOwnAction(
 	const reloadLists = () =>
 		Promise.all([listKeys.ownCampaigns, listKeys.campaigns].map((queryKey) => queries.invalidateQueries({ queryKey })));
 
-	// Runs once, also when pressed repeatedly or while the dialog closes; a failure allows another attempt.
-	const isUsed = useRef(false);
-	const { mutate, isPending, error, reset } = useMutation({
-		// Without it a press while offline would wait silently for the connection.
-		networkMode: "always",
+	const { mutate, isPending, isSuccess, error, reset } = useApiMutation({
+		mutationKey: [action, campaign.id],
 		mutationFn: async () => {
 			const params = { campaignId: campaign.id };
 			if (action === "finish") return api("endCampaign", { params });
@@ -51,16 +48,14 @@ export function useOwnAction(
 		},
 		onError: (error) => {
 			if (error instanceof ApiError && error.status === 401) requestSignIn();
-			isUsed.current = false;
 			void reloadLists();
 			events.onRefused();
 		},
 	});
 
+	// Not again while the dialog closes after a success.
 	const act = () => {
-		if (isUsed.current) return;
-		isUsed.current = true;
-		mutate();
+		if (!isSuccess) mutate();
 	};
 
 	return { act, isPending, failure: failureText(error), reset };

@@ -91,7 +91,7 @@ export function usePayoutSteps(money: CampaignMoney, isOpen: boolean) {
 			setStep(1);
 		},
 		confirm(): void {
-			if (body && !isPending) {
+			if (body) {
 				setProblem(null);
 				request(body);
 			}

@@ -1,8 +1,9 @@
 import type { Payout, RequestPayoutBody } from "@stride/contract/donations/payouts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { moneyKeys } from "./money-keys.ts";
 import { attemptFor, isDecided, type PayoutAttempt } from "./payout-attempt.ts";
 
@@ -25,9 +26,8 @@ export function useRequestPayout(
 		}
 	};
 
-	const { mutate, isPending } = useMutation({
-		// Without it a press while offline would wait silently for the connection.
-		networkMode: "always",
+	const { mutate, isPending } = useApiMutation({
+		mutationKey: ["requestPayout", campaignId],
 		mutationFn: (body: RequestPayoutBody) => {
 			const sent = attemptFor(attempt.current, body, () => crypto.randomUUID());
 			attempt.current = sent;

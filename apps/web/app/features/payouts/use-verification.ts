@@ -1,8 +1,10 @@
-import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { notify } from "../../ui/notify.ts";
+
+type Place = "new-tab" | "this-tab";
 
 /**
  * Opens the payment provider's pages in a new tab, by a single-use URL. Browsers open tabs only during a user gesture, so
@@ -17,44 +19,33 @@ export function useVerification(): {
 	const t = useTranslations("payouts.verification");
 	const api = useApi();
 	const textOf = useErrorText();
-	const [isPending, setPending] = useState(false);
-	const isUnderWay = useRef(false);
-
-	async function lead(tab: Window | null): Promise<void> {
-		try {
-			const { url } = await api("getStripeOnboarding", {});
+	const { mutate, isPending } = useApiMutation({
+		mutationKey: ["getStripeOnboarding"],
+		mutationFn: (_: Place) => api("getStripeOnboarding", {}),
+		// Runs during the press, before the request.
+		onMutate: (place) => (place === "new-tab" ? openTab(t("waiting")) : null),
+		onSuccess({ url }, _, tab) {
 			// The user closed the tab meanwhile.
-			if (tab?.closed) return;
-			(tab ?? window).location.assign(url);
-		} catch (error) {
+			if (!tab?.closed) (tab ?? window).location.assign(url);
+		},
+		onError(error, _, tab) {
 			// [P8] The failure is logged, and the tab is closed.
 			console.error("The verification URL could not be loaded.", error);
 			tab?.close();
 			const { title, text } = textOf(error);
 			notify({ title: t("failed"), text: `${title}. ${text}`, tone: "danger" });
-		} finally {
-			isUnderWay.current = false;
-			setPending(false);
-		}
-	}
+		},
+	});
+	return { open: () => mutate("new-tab"), goOn: () => mutate("this-tab"), isPending };
+}
 
-	function begin(): boolean {
-		if (isUnderWay.current) return false;
-		isUnderWay.current = true;
-		setPending(true);
-		return true;
+function openTab(waiting: string): Window | null {
+	const tab = window.open("", "_blank");
+	if (tab) {
+		// The provider's page gets no access to this one.
+		tab.opener = null;
+		tab.document.title = waiting;
+		tab.document.body.textContent = waiting;
 	}
-
-	function open(): void {
-		if (!begin()) return;
-		const tab = window.open("", "_blank");
-		if (tab) {
-			// The provider's page gets no access to this one.
-			tab.opener = null;
-			tab.document.title = t("waiting");
-			tab.document.body.textContent = t("waiting");
-		}
-		void lead(tab);
-	}
-	return { open, goOn: () => begin() && void lead(null), isPending };
+	return tab;
 }

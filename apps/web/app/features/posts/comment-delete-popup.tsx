@@ -7,7 +7,7 @@ import { DeleteQuestion } from "./delete-question.tsx";
 import { publishOwnChange } from "./own-changes.ts";
 import type { CommentPopupData } from "./post-popup-data.ts";
 import { useFound } from "./use-found.ts";
-import { ignoreGone, useOneAct } from "./use-one-act.ts";
+import { ignoreGone, usePostMutation } from "./use-post-mutation.ts";
 
 /** How many pages are searched for the comment in the URL. */
 const pagesMax = 20;
@@ -18,14 +18,15 @@ export default function CommentDeletePopup(props: PopupProps<CommentPopupData>) 
 	const api = useApi();
 	const { postId, commentId } = props.data;
 	const comment = useFound(props, commentId, (call) => findDeletable(call, props.data));
-	const deletion = useOneAct(
-		() => api("deleteComment", { params: { postId, commentId } }).catch(ignoreGone),
-		() => {
+	const deletion = usePostMutation({
+		mutationKey: ["deleteComment", commentId],
+		mutationFn: () => api("deleteComment", { params: { postId, commentId } }).catch(ignoreGone),
+		onSuccess() {
 			publishOwnChange({ kind: "comment-deleted", postId, commentId });
 			props.onClose();
 			notify({ title: t("done") });
 		},
-	);
+	});
 	return (
 		<DeleteQuestion
 			isOpen={props.isOpen && comment !== null}

@@ -6,39 +6,41 @@ import { groupDigits } from "@stride/money";
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
-import { notify } from "../../ui/notify.ts";
+import { usePostMutation } from "./use-post-mutation.ts";
 
 /** Comments on a post. An identical text is sent under the same key, so that a repetition creates one comment. */
 export default function CommentForm(props: { id: string; postId: string; onCommented: (comment: Comment) => void }) {
 	const t = useTranslations("posts");
 	const api = useApi();
-	const textOf = useErrorText();
 	const hintId = useId();
 	const [text, setText] = useState("");
-	const [isPending, setPending] = useState(false);
 	const key = useRef<string | null>(null);
 	const problem = problemOfPostComment(text);
 	const isTooLong = problem === "postCommentTooLong";
 
-	async function send(): Promise<void> {
-		// The server has the messages of all other problems.
-		if (isPending || isTooLong || problem === "postCommentEmpty") return;
-		setPending(true);
-		key.current ??= crypto.randomUUID();
-		try {
-			const options = { idempotencyKey: key.current };
-			props.onCommented(await api("createComment", { params: { postId: props.postId }, body: { text } }, options));
+	const { mutate, isPending } = usePostMutation({
+		mutationKey: ["createComment", props.postId],
+		mutationFn: (sent: { text: string; idempotencyKey: string }) =>
+			api(
+				"createComment",
+				{ params: { postId: props.postId }, body: { text: sent.text } },
+				{ idempotencyKey: sent.idempotencyKey },
+			),
+		onSuccess(comment) {
+			props.onCommented(comment);
 			key.current = null;
 			setText("");
-		} catch (error) {
-			const { title, text: why, fields } = textOf(error, t("fault.text"));
-			notify({ title, text: fields.text ?? why, tone: "danger" });
-		} finally {
-			setPending(false);
-		}
+		},
+		silence: t("fault.text"),
+	});
+
+	function send(): void {
+		// The server has the messages of all other problems.
+		if (isTooLong || problem === "postCommentEmpty") return;
+		key.current ??= crypto.randomUUID();
+		mutate({ text, idempotencyKey: key.current });
 	}
 
 	return (
@@ -46,7 +48,7 @@ export default function CommentForm(props: { id: string; postId: string; onComme
 			className="flex items-end gap-2"
 			onSubmit={(event: FormEvent) => {
 				event.preventDefault();
-				void send();
+				send();
 			}}
 		>
 			<textarea

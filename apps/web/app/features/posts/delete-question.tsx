@@ -7,7 +7,7 @@ export function DeleteQuestion(props: {
 	isOpen: boolean;
 	onClose: () => void;
 	texts: { title: string; confirm: string; cancel: string };
-	deletion: { act: () => void; isPending: boolean };
+	deletion: { mutate: () => void; isPending: boolean };
 	children: ReactNode;
 }) {
 	const { texts, deletion } = props;
@@ -19,7 +19,7 @@ export function DeleteQuestion(props: {
 			title={texts.title}
 			actions={
 				<>
-					<Button tone="danger" isPending={deletion.isPending} onPress={deletion.act}>
+					<Button tone="danger" isPending={deletion.isPending} onPress={() => deletion.mutate()}>
 						{texts.confirm}
 					</Button>
 					<Button tone="outline" onPress={props.onClose}>

@@ -2,9 +2,7 @@ import type { Campaign } from "@stride/contract";
 import type { Post } from "@stride/contract/posts/posts";
 import { groupDigits } from "@stride/money";
 import { Heart, MessageSquare, Share } from "lucide-react";
-import { useRef } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { useErrorText } from "../../lib/error-text.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site-config.ts";
@@ -13,6 +11,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { notify } from "../../ui/notify.ts";
 import { withLikes } from "./post-list.ts";
 import { anchorOf } from "./use-linked-post.ts";
+import { usePostMutation } from "./use-post-mutation.ts";
 import type { ChangePosts } from "./use-posts.ts";
 
 const look = classNames(buttonLook({ tone: "quiet", size: "s" }), "px-4");
@@ -59,26 +58,21 @@ export function PostActions(props: { campaign: Campaign; post: Post; change: Cha
 /** Opens the comment form, or the sign-in for guests. */
 export const commentsAnchorOf = (postId: string): string => `comment-${postId}`;
 
-/** Adds or removes a like, once per press, and shows the response's count. */
+/** Adds or removes a like, one request at a time, and shows the response's count. */
 function useLike(post: Post, change: ChangePosts): () => void {
 	const t = useTranslations("posts");
 	const api = useApi();
 	const status = useSessionStatus();
 	const openPopup = useOpenPopup();
-	const textOf = useErrorText();
-	const isUsed = useRef(false);
+	const { mutate } = usePostMutation({
+		mutationKey: ["likePost", post.id],
+		mutationFn: () => api("likePost", { params: { postId: post.id } }),
+		onSuccess: (likes) => change((list) => withLikes(list, post.id, likes)),
+		silence: t("fault.text"),
+	});
 	return () => {
-		if (status === "guest") return openPopup("loginForm");
-		if (isUsed.current || status !== "authenticated") return;
-		isUsed.current = true;
-		api("likePost", { params: { postId: post.id } })
-			.then(
-				(likes) => change((list) => withLikes(list, post.id, likes)),
-				(error: unknown) => notify({ ...textOf(error, t("fault.text")), tone: "danger" }),
-			)
-			.finally(() => {
-				isUsed.current = false;
-			});
+		if (status === "guest") openPopup("loginForm");
+		else if (status === "authenticated") mutate();
 	};
 }
 

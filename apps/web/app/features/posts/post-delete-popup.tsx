@@ -6,7 +6,7 @@ import { DeleteQuestion } from "./delete-question.tsx";
 import { publishOwnChange } from "./own-changes.ts";
 import type { PostPopupData } from "./post-popup-data.ts";
 import { useFound } from "./use-found.ts";
-import { ignoreGone, useOneAct } from "./use-one-act.ts";
+import { ignoreGone, usePostMutation } from "./use-post-mutation.ts";
 
 /** [U1] `postDelete`: the confirmation before a post is deleted, for its author. */
 export default function PostDeletePopup(props: PopupProps<PostPopupData>) {
@@ -17,14 +17,15 @@ export default function PostDeletePopup(props: PopupProps<PostPopupData>) {
 		const found = await call("getPost", { params: { postId } });
 		return found.permissions.delete ? found : null;
 	});
-	const deletion = useOneAct(
-		() => api("deletePost", { params: { postId } }).catch(ignoreGone),
-		() => {
+	const deletion = usePostMutation({
+		mutationKey: ["deletePost", postId],
+		mutationFn: () => api("deletePost", { params: { postId } }).catch(ignoreGone),
+		onSuccess() {
 			publishOwnChange({ kind: "deleted", postId });
 			props.onClose();
 			notify({ title: t("done") });
 		},
-	);
+	});
 	return (
 		<DeleteQuestion
 			isOpen={props.isOpen && post !== null}

@@ -9,8 +9,8 @@ import { publishOwnChange } from "./own-changes.ts";
 import { PostFields } from "./post-fields.tsx";
 import type { PostPopupData } from "./post-popup-data.ts";
 import { useFound } from "./use-found.ts";
-import { useOneAct } from "./use-one-act.ts";
 import { usePostDraft } from "./use-post-draft.ts";
+import { usePostMutation } from "./use-post-mutation.ts";
 
 /** [D9] Success is reported while the popup closes. */
 const noticeDelayMs = 300;
@@ -30,15 +30,16 @@ function EditDialog({ post, isOpen, onClose }: { post: Post; isOpen: boolean; on
 	const t = useTranslations("postForm");
 	const api = useApi();
 	const draft = usePostDraft(post);
-	const saving = useOneAct(
-		() => api("updatePost", { params: { postId: post.id }, body: draft.changed() }),
-		(saved) => {
+	const saving = usePostMutation({
+		mutationKey: ["updatePost", post.id],
+		mutationFn: () => api("updatePost", { params: { postId: post.id }, body: draft.changed() }),
+		onSuccess(saved) {
 			publishOwnChange({ kind: "saved", post: saved });
 			onClose();
 			window.setTimeout(() => notify({ title: t("edit.saved") }), noticeDelayMs);
 		},
-		t("silence"),
-	);
+		silence: t("silence"),
+	});
 	const isReady = draft.hasContent && !draft.isTooLong;
 	return (
 		<Dialog
@@ -48,7 +49,7 @@ function EditDialog({ post, isOpen, onClose }: { post: Post; isOpen: boolean; on
 			actions={
 				<>
 					{draft.hasContent && (
-						<Button tone="action" isPending={saving.isPending} isDisabled={!isReady} onPress={saving.act}>
+						<Button tone="action" isPending={saving.isPending} isDisabled={!isReady} onPress={() => saving.mutate()}>
 							{t("edit.save")}
 						</Button>
 					)}

@@ -53,7 +53,7 @@ export function Deletion() {
 				<Pending
 					removesAt={state.deletion.removesAt}
 					deletion={state.deletion}
-					onCancel={() => void state.cancel()}
+					onCancel={state.cancel}
 					isPending={state.isPending}
 				/>
 			) : state.deletion.obstacles.length > 0 ? (
@@ -92,7 +92,7 @@ function Ask({ graceDays, state }: { graceDays: number; state: ReturnType<typeof
 				title={t("confirmTitle")}
 				actions={
 					<>
-						<Button tone="danger" isPending={isPending} onPress={() => void state.request()}>
+						<Button tone="danger" isPending={isPending} onPress={state.request}>
 							{t("confirm")}
 						</Button>
 						<Button tone="outline" onPress={() => setOpen(false)}>

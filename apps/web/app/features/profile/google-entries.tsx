@@ -69,7 +69,7 @@ export function GoogleEntries(props: {
 						<Button
 							tone="danger"
 							isPending={isUnlinking}
-							onPress={() => chosen && void unlink(chosen.id).then(() => setChosen(null))}
+							onPress={() => chosen && unlink(chosen.id, () => setChosen(null))}
 						>
 							{t("disconnect")}
 						</Button>

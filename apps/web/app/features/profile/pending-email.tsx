@@ -1,8 +1,8 @@
 import type { Account } from "@stride/contract";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notify.ts";
 
@@ -12,24 +12,21 @@ export function PendingEmail({ account, onDropped }: { account: Account; onDropp
 	const api = useApi();
 	const textOf = useErrorText();
 	const takeAccount = useAccountChange();
-	const [isPending, setPending] = useState(false);
-	if (!account.pendingEmail) return null;
-	const drop = async () => {
-		setPending(true);
-		try {
-			await api("cancelEmailChange", {});
+	const { mutate, isPending } = useApiMutation({
+		mutationKey: ["cancelEmailChange", account.id],
+		mutationFn: () => api("cancelEmailChange", {}),
+		onSuccess() {
 			takeAccount({ ...account, pendingEmail: null });
 			notify({ title: t("emailDropped") });
 			onDropped();
-		} catch (error) {
-			notify({ ...textOf(error, t("emailNotDropped")), tone: "danger" });
-			setPending(false);
-		}
-	};
+		},
+		onError: (error) => notify({ ...textOf(error, t("emailNotDropped")), tone: "danger" }),
+	});
+	if (!account.pendingEmail) return null;
 	return (
 		<div className="mt-2 grid justify-items-start gap-2 rounded-2 bg-warning-soft px-3 py-2 type-small text-text">
 			<p>{t("emailPending", { email: account.pendingEmail.email })}</p>
-			<Button tone="outline" size="s" isPending={isPending} onPress={() => void drop()}>
+			<Button tone="outline" size="s" isPending={isPending} onPress={() => mutate()}>
 				{t("dropEmail")}
 			</Button>
 		</div>

@@ -68,7 +68,7 @@ export function SessionList() {
 						<Button
 							tone="danger"
 							isPending={list.ending === "others"}
-							onPress={() => void list.endOthers().then(() => setAsking(false))}
+							onPress={() => list.endOthers(() => setAsking(false))}
 						>
 							{t("signOutOthers")}
 						</Button>

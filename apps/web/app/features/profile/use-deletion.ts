@@ -1,10 +1,10 @@
-import type { AccountDeletion } from "@stride/contract/accounts/privacy";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/error-text.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { notify } from "../../ui/notify.ts";
 
 const queryKey = ["account-deletion"];
@@ -17,29 +17,23 @@ export function useDeletion() {
 	const queries = useQueryClient();
 	const heading = useRef<HTMLHeadingElement>(null);
 	const { confirmed, question, isConfirming } = useReauthentication();
-	const [isPending, setPending] = useState(false);
-	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
 	const query = useQuery({ queryKey, queryFn: ({ signal }) => api("getAccountDeletion", {}, { signal }) });
 
-	async function change(call: () => Promise<AccountDeletion>): Promise<boolean> {
-		setPending(true);
-		setFailure(null);
-		try {
-			queries.setQueryData(queryKey, await call());
+	const { mutate, isPending, error } = useApiMutation({
+		mutationKey: ["changeAccountDeletion"],
+		mutationFn: (change: "request" | "cancel") =>
+			change === "request" ? confirmed(() => api("requestAccountDeletion", {})) : api("cancelAccountDeletion", {}),
+		onSuccess(deletion, change) {
+			queries.setQueryData(queryKey, deletion);
 			// The pressed button was removed, so the focus moves.
 			requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
-			return true;
-		} catch (error) {
-			if (error instanceof ReauthenticationDeclined) return false;
-			const problem = textOf(error, t("failedText"));
-			setFailure(problem);
+			notify(change === "request" ? { title: t("requested") } : { title: t("kept"), text: t("retainedText") });
+		},
+		onError(failure) {
 			// The obstacles may have changed meanwhile.
-			void query.refetch();
-			return false;
-		} finally {
-			setPending(false);
-		}
-	}
+			if (!(failure instanceof ReauthenticationDeclined)) void query.refetch();
+		},
+	});
 	return {
 		heading,
 		question,
@@ -48,14 +42,8 @@ export function useDeletion() {
 		isLoading: query.isFetching,
 		load: () => void query.refetch(),
 		isPending: isPending && !isConfirming,
-		failure,
-		async request(): Promise<void> {
-			const isDone = await change(() => confirmed(() => api("requestAccountDeletion", {})));
-			if (isDone) notify({ title: t("requested") });
-		},
-		async cancel(): Promise<void> {
-			const isDone = await change(() => api("cancelAccountDeletion", {}));
-			if (isDone) notify({ title: t("kept"), text: t("retainedText") });
-		},
+		failure: error && !(error instanceof ReauthenticationDeclined) ? textOf(error, t("failedText")) : null,
+		request: () => mutate("request"),
+		cancel: () => mutate("cancel"),
 	};
 }

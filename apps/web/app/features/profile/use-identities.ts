@@ -1,10 +1,10 @@
 import type { Account } from "@stride/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { notify } from "../../ui/notify.ts";
 
 /** The account's linked identities, and their removal with a reauthentication where required. */
@@ -15,7 +15,6 @@ export function useIdentities(account: Account, onUnlinked: () => void) {
 	const queries = useQueryClient();
 	const takeAccount = useAccountChange();
 	const { confirmed, question, isConfirming } = useReauthentication();
-	const [isUnlinking, setUnlinking] = useState(false);
 	const queryKey = ["identities", account.id];
 	const query = useQuery({
 		queryKey,
@@ -23,26 +22,27 @@ export function useIdentities(account: Account, onUnlinked: () => void) {
 		enabled: account.hasGoogle,
 	});
 
-	async function unlink(identityId: string): Promise<void> {
-		setUnlinking(true);
-		try {
+	const unlinking = useApiMutation({
+		mutationKey: ["unlinkIdentity", account.id],
+		async mutationFn(identityId: string) {
 			await confirmed(() => api("unlinkIdentity", { params: { identityId } }));
 			await queries.invalidateQueries({ queryKey });
 			takeAccount(await api("getProfile", {}));
+		},
+		onSuccess() {
 			notify({ title: t("disconnected") });
 			onUnlinked();
-		} catch (error) {
+		},
+		onError(error) {
 			if (!(error instanceof ReauthenticationDeclined)) notify({ ...textOf(error), tone: "danger" });
-		} finally {
-			setUnlinking(false);
-		}
-	}
+		},
+	});
 	return {
 		identities: account.hasGoogle ? (query.data ?? []) : [],
 		hasFailed: account.hasGoogle && query.isError,
 		load: () => void query.refetch(),
-		unlink,
-		isUnlinking,
+		unlink: (identityId: string, onSettled: () => void) => unlinking.mutate(identityId, { onSettled }),
+		isUnlinking: unlinking.isPending,
 		question,
 		isConfirming,
 	};

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { notify } from "../../ui/notify.ts";
 
 type Failure = Pick<ErrorText, "title"> & { text?: string };
@@ -12,29 +13,33 @@ export function useProfileImage(onDone: () => void) {
 	const t = useTranslations("profilePopups");
 	const textOf = useErrorText();
 	const takeAccount = useAccountChange();
-	const [isPending, setPending] = useState(false);
-	const [failure, setFailure] = useState<Failure | null>(null);
-
-	async function change(image: string | null, done: string): Promise<void> {
-		setPending(true);
-		setFailure(null);
-		try {
-			takeAccount(await api("updateProfile", { body: { image } }));
-			notify({ title: done });
+	const [isMissing, setMissing] = useState(false);
+	const { mutate, isPending, error, reset } = useApiMutation({
+		mutationKey: ["updateProfileImage"],
+		mutationFn: (image: string | null) => api("updateProfile", { body: { image } }),
+		onMutate: () => setMissing(false),
+		onSuccess(account, image) {
+			takeAccount(account);
+			notify({ title: image === null ? t("image.deleted") : t("image.saved") });
 			onDone();
-		} catch (error) {
-			const { title, text, fields } = textOf(error, t("nothingChanged"));
-			setFailure({ title, text: fields.image ?? text });
-		} finally {
-			setPending(false);
-		}
+		},
+	});
+
+	function failure(): Failure | null {
+		if (isMissing) return { title: t("image.required") };
+		if (error === null) return null;
+		const { title, text, fields } = textOf(error, t("nothingChanged"));
+		return { title, text: fields.image ?? text };
 	}
 	return {
 		isPending,
-		failure,
-		save: (picture: string) => void change(picture, t("image.saved")),
-		remove: () => void change(null, t("image.deleted")),
-		notifyLoadFailure: () => setFailure({ title: t("image.required") }),
-		reset: () => setFailure(null),
+		failure: failure(),
+		save: (picture: string) => mutate(picture),
+		remove: () => mutate(null),
+		notifyLoadFailure: () => setMissing(true),
+		reset() {
+			setMissing(false);
+			reset();
+		},
 	};
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { notify } from "../../ui/notify.ts";
 
 const queryKey = ["sessions"];
@@ -14,32 +15,30 @@ export function useSessions() {
 	const textOf = useErrorText();
 	const queries = useQueryClient();
 	const heading = useRef<HTMLHeadingElement>(null);
-	const [ending, setEnding] = useState<string | "others" | null>(null);
 	const query = useQuery({ queryKey, queryFn: ({ signal }) => api("listSessions", {}, { signal }) });
 
-	async function act(what: string, call: () => Promise<unknown>, done: string): Promise<void> {
-		if (ending !== null) return;
-		setEnding(what);
-		try {
-			await call();
+	const { mutate, isPending, variables } = useApiMutation({
+		mutationKey: ["endSession"],
+		mutationFn: (session: string | "others") =>
+			session === "others" ? api("endOtherSessions", {}) : api("endSession", { params: { sessionId: session } }),
+		async onSuccess(_, session) {
 			await queries.invalidateQueries({ queryKey });
-			notify({ title: done });
+			notify({ title: session === "others" ? t("othersEnded") : t("ended") });
 			heading.current?.focus({ preventScroll: true });
-		} catch (error) {
+		},
+		onError(error) {
 			const { title, text } = textOf(error);
 			notify({ title, text, tone: "danger" });
-		} finally {
-			setEnding(null);
-		}
-	}
+		},
+	});
 	return {
 		heading,
 		sessions: query.data,
 		hasFailed: query.isError,
 		isLoading: query.isFetching,
 		load: () => void query.refetch(),
-		ending,
-		end: (sessionId: string) => void act(sessionId, () => api("endSession", { params: { sessionId } }), t("ended")),
-		endOthers: () => act("others", () => api("endOtherSessions", {}), t("othersEnded")),
+		ending: isPending ? variables : null,
+		end: (sessionId: string) => mutate(sessionId),
+		endOthers: (onSettled: () => void) => mutate("others", { onSettled }),
 	};
 }

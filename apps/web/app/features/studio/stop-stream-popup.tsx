@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { notify } from "../../ui/notify.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { isOpenStream, type StreamPopupData, usePopupStream } from "./use-popup-stream.ts";
@@ -13,21 +13,19 @@ export default function StopStreamPopup(props: PopupProps<StreamPopupData>) {
 	const api = useApi();
 	const errorText = useErrorText();
 	const stream = usePopupStream(props, isOpenStream);
-	const [isPending, setPending] = useState(false);
-
-	async function end(): Promise<void> {
-		setPending(true);
-		try {
-			await api("endLiveStream", { params: { streamId: props.data.streamId } });
+	const { streamId } = props.data;
+	const { mutate, isPending } = useApiMutation({
+		mutationKey: ["endLiveStream", streamId],
+		mutationFn: () => api("endLiveStream", { params: { streamId } }),
+		onSuccess() {
 			notify({ title: t("over.author"), text: t("over.authorText") });
 			props.onClose();
-		} catch (error) {
+		},
+		onError(error) {
 			const { title, text } = errorText(error);
 			notify({ title, text, tone: "danger" });
-		} finally {
-			setPending(false);
-		}
-	}
+		},
+	});
 	return (
 		<ConfirmDialog
 			isOpen={props.isOpen && stream?.isLive === true}
@@ -37,7 +35,7 @@ export default function StopStreamPopup(props: PopupProps<StreamPopupData>) {
 			danger={t("stop.confirm")}
 			isPending={isPending}
 			onSafe={props.onClose}
-			onDanger={() => void end()}
+			onDanger={() => mutate()}
 		/>
 	);
 }

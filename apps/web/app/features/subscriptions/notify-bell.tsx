@@ -1,9 +1,10 @@
 import { Bell, BellRing } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notify.ts";
 import { forgetSubscriptions, setSubscribed, useSubscribed } from "./known-subscriptions.ts";
@@ -58,24 +59,14 @@ function useEnding(campaignId: string) {
 	const api = useApi();
 	const t = useTranslations("reader.subscription.bell");
 	const textOf = useErrorText();
-	const isUnderWay = useRef(false);
-	const [isPending, setPending] = useState(false);
-	function end(): void {
-		if (isUnderWay.current) return;
-		isUnderWay.current = true;
-		setPending(true);
-		api("unsubscribe", { params: { campaignId } })
-			.then(
-				() => {
-					setSubscribed(campaignId, false);
-					notify({ title: t("ended"), text: t("endedText") });
-				},
-				(error: unknown) => notify({ ...textOf(error), tone: "danger" }),
-			)
-			.finally(() => {
-				isUnderWay.current = false;
-				setPending(false);
-			});
-	}
-	return { end, isPending };
+	const { mutate, isPending } = useApiMutation({
+		mutationKey: ["unsubscribe", campaignId],
+		mutationFn: () => api("unsubscribe", { params: { campaignId } }),
+		onSuccess() {
+			setSubscribed(campaignId, false);
+			notify({ title: t("ended"), text: t("endedText") });
+		},
+		onError: (error) => notify({ ...textOf(error), tone: "danger" }),
+	});
+	return { end: () => mutate(), isPending };
 }

@@ -1,9 +1,9 @@
 import type { Campaign } from "@stride/contract";
-import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { campaignHref } from "./campaign-href.ts";
@@ -15,30 +15,26 @@ export function UnsubscribeQuestion(props: { campaignId: string; campaign: Campa
 	const api = useApi();
 	const openPopup = useOpenPopup();
 	const [query] = useSearchParams();
-	const [isPending, setPending] = useState(false);
 	const { campaignId, campaign } = props;
 	const token = query.get("token") ?? undefined;
-	const unsubscribe = async () => {
-		setPending(true);
+	const { mutate, isPending } = useApiMutation({
+		mutationKey: ["unsubscribe", campaignId],
+		mutationFn: () => api("unsubscribe", { params: { campaignId }, query: { token } }),
 		// Unsubscribing is idempotent on the server, so every refusal is a failure.
-		const hasFailed = await api("unsubscribe", { params: { campaignId }, query: { token } }).then(
-			() => false,
-			() => true,
-		);
-		setPending(false);
-		openPopup("campaignUnsubscribed", {
-			campaignId,
-			...(token && { token }),
-			...(hasFailed && { failed: "true" }),
-		});
-	};
+		onSettled: (_, error) =>
+			openPopup("campaignUnsubscribed", {
+				campaignId,
+				...(token && { token }),
+				...(error && { failed: "true" }),
+			}),
+	});
 	return (
 		<section className="grid gap-5">
 			<h1 className="type-display-2">{t("title")}</h1>
 			{campaign && <p className="wrap-anywhere type-lead text-text">{campaign.title}</p>}
 			<p className="type-lead text-muted">{t("text")}</p>
 			<div className="flex flex-wrap gap-3">
-				<Button tone="action" size="l" isPending={isPending} onPress={() => void unsubscribe()}>
+				<Button tone="action" size="l" isPending={isPending} onPress={() => mutate()}>
 					{t("confirm")}
 				</Button>
 				<LinkButton to={campaignHref(locale, campaign)} tone="outline" size="l">

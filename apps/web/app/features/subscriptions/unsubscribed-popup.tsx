@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/error-text.ts";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
@@ -62,24 +63,18 @@ export default function UnsubscribedPopup({ data, isOpen, onClose }: PopupProps<
 function useUndo({ campaignId, token }: Data, isOpen: boolean) {
 	const api = useApi();
 	const textOf = useErrorText();
-	const [isPending, setPending] = useState(false);
-	const [isDone, setDone] = useState(false);
-	const [failure, setFailure] = useState<ErrorText | null>(null);
+	const undo = useApiMutation({
+		mutationKey: ["undoUnsubscribe", campaignId],
+		mutationFn: (sent: string) => api("undoUnsubscribe", { params: { campaignId }, body: { token: sent } }),
+	});
+	const forget = useEffectEvent(() => undo.reset());
 	useEffect(() => {
-		if (!isOpen) return;
-		setDone(false);
-		setFailure(null);
+		if (isOpen) forget();
 	}, [isOpen]);
-	function start(): void {
-		if (isPending || token === null) return;
-		setPending(true);
-		setFailure(null);
-		api("undoUnsubscribe", { params: { campaignId }, body: { token } })
-			.then(
-				() => setDone(true),
-				(error: unknown) => setFailure(textOf(error)),
-			)
-			.finally(() => setPending(false));
-	}
-	return { start, isPending, isDone, failure };
+	return {
+		start: () => token !== null && undo.mutate(token),
+		isPending: undo.isPending,
+		isDone: undo.isSuccess,
+		failure: undo.error && textOf(undo.error),
+	};
 }

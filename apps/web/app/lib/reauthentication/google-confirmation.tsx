@@ -1,11 +1,12 @@
 import { googleSignInAddress } from "@stride/contract/accounts/google-sign-in";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { GoogleLink } from "../../ui/google-link.tsx";
 import { confirmedParameter } from "../google/use-google-notices.ts";
 import { useSite } from "../site-config.ts";
+import { useApiMutation } from "../use-api-mutation.ts";
 import type { ConfirmationProps } from "./confirmation-props.ts";
 
 /** In another tab, so that the input here stays. On the return to this tab the request is repeated automatically. */
@@ -42,32 +43,17 @@ export function GoogleConfirmation({ onConfirmed, onDecline }: ConfirmationProps
 
 function useGoingOn(onConfirmed: () => Promise<void>) {
 	const [hasLeft, setLeft] = useState(false);
-	const [state, setState] = useState<"idle" | "trying" | "open">("idle");
-	const isUnderWay = useRef(false);
-	const again = useRef(onConfirmed);
-	again.current = onConfirmed;
-	const goOn = useCallback(async () => {
-		if (isUnderWay.current) return;
-		isUnderWay.current = true;
-		setState("trying");
-		// It throws when a confirmation is still required.
-		await again.current().then(
-			() => setState("idle"),
-			() => setState("open"),
-		);
-		isUnderWay.current = false;
-	}, []);
+	// It fails while a confirmation is still required.
+	const { mutate, isPending, isError } = useApiMutation({
+		mutationKey: ["repeatConfirmed"],
+		mutationFn: onConfirmed,
+	});
+	const goOn = useEffectEvent(() => mutate());
 	useEffect(() => {
 		if (!hasLeft) return;
-		const goOnWhenBack = () => document.visibilityState === "visible" && void goOn();
+		const goOnWhenBack = () => document.visibilityState === "visible" && goOn();
 		document.addEventListener("visibilitychange", goOnWhenBack);
 		return () => document.removeEventListener("visibilitychange", goOnWhenBack);
-	}, [hasLeft, goOn]);
-	return {
-		goOn: () => void goOn(),
-		leave: () => setLeft(true),
-		hasLeft,
-		isTrying: state === "trying",
-		isOpen: state === "open",
-	};
+	}, [hasLeft]);
+	return { goOn: () => mutate(), leave: () => setLeft(true), hasLeft, isTrying: isPending, isOpen: isError };
 }
