@@ -51,7 +51,9 @@ function DonationListRow({ donation }: { donation: DonationRow }) {
 		<li className="flex items-center gap-4 border-line border-b py-3.5 last:border-b-0">
 			<Avatar image={donation.user?.image?.["80"]} name={name} />
 			<div className="min-w-0 flex-1">
-				<p className="truncate type-body-strong">{name ?? t("anonymous")}</p>
+				<p dir="auto" className="truncate text-left type-body-strong">
+					{name ?? t("anonymous")}
+				</p>
 				<p className="type-small text-muted">
 					<RelativeTime at={donation.createdAt} />
 				</p>

@@ -33,7 +33,9 @@ export function TopDonations({ donations, isOpen }: { donations: DonationList; i
 								{index + 1}
 							</span>
 							<Avatar image={donation.user?.image?.["80"]} name={name} />
-							<span className="min-w-0 flex-1 truncate type-body-strong">{name ?? t("common.anonymous")}</span>
+							<span dir="auto" className="min-w-0 flex-1 truncate text-left type-body-strong">
+								{name ?? t("common.anonymous")}
+							</span>
 							<span className="type-score-3">{formatDollars(donation.amount)}</span>
 						</li>
 					);

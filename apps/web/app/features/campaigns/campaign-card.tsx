@@ -42,7 +42,9 @@ export function CampaignCard({ campaign, heading: Heading }: { campaign: CardCam
 				</Heading>
 				<p className="mt-2 mb-3 flex items-center gap-2 type-small text-muted">
 					<Avatar image={author.image?.["80"]} name={name} size="xs" />
-					<span className="truncate">{name}</span>
+					<span dir="auto" className="truncate text-left">
+						{name}
+					</span>
 				</p>
 				<div className="mt-auto">
 					<Lane

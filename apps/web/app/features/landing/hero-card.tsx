@@ -30,7 +30,9 @@ export function HeroCard({ campaign }: { campaign: Campaign }) {
 					<Avatar image={author.image?.["80"]} name={name} />
 					<div className="min-w-0">
 						<h2 className="line-clamp-2 type-body-strong">{campaign.title}</h2>
-						<p className="truncate type-small text-muted">{name}</p>
+						<p dir="auto" className="truncate text-left type-small text-muted">
+							{name}
+						</p>
 					</div>
 				</div>
 				<div className="mt-4 mb-3 flex flex-wrap items-baseline justify-between gap-x-4">

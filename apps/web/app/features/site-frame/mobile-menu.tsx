@@ -91,7 +91,9 @@ function AccountRow() {
 		<div className="mb-2 flex items-center gap-3 rounded-3 bg-sunken p-3">
 			<Avatar image={account.image?.["80"]} name={name} />
 			<div className="min-w-0 flex-1">
-				<p className="truncate type-body-strong">{name}</p>
+				<p dir="auto" className="truncate text-left type-body-strong">
+					{name}
+				</p>
 				<p className="truncate type-small text-muted">{account.email}</p>
 			</div>
 			<Button tone="outline" size="s" isIcon aria-label={t("signOut")} onPress={() => void signOut()}>

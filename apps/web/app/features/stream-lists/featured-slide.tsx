@@ -51,7 +51,9 @@ export function FeaturedSlide({ stream, isFirst }: { stream: CardStream; isFirst
 					</h2>
 					<p className="mt-3 flex items-center gap-2 type-small-strong">
 						<Avatar image={author.image?.["80"]} name={name} size="s" />
-						<span className="min-w-0 truncate">{name}</span>
+						<span dir="auto" className="min-w-0 truncate text-left">
+							{name}
+						</span>
 						{stream.status === "upcoming" && (
 							<span className="shrink-0">
 								· <ClockTime at={stream.startDate} />

@@ -37,7 +37,9 @@ export function StreamCard({ stream }: { stream: CardStream }) {
 				</h3>
 				<p className="mt-2 mb-3 flex items-center gap-2 type-small text-muted">
 					<Avatar image={author.image?.["80"]} name={name} size="xs" />
-					<span className="truncate">{name}</span>
+					<span dir="auto" className="truncate text-left">
+						{name}
+					</span>
 				</p>
 				<p className="mt-auto">
 					<Badge>

@@ -33,7 +33,9 @@ export function JustGiven({ donations }: { donations: StreamDonations }) {
 					return (
 						<li key={donation.id} className="flex items-center gap-3">
 							<Avatar image={donation.user?.image?.["80"]} name={name} size="s" />
-							<span className="min-w-0 flex-1 truncate type-small-strong">{name ?? t("common.anonymous")}</span>
+							<span dir="auto" className="min-w-0 flex-1 truncate text-left type-small-strong">
+								{name ?? t("common.anonymous")}
+							</span>
 							<span className="type-score-3">{formatDollars(donation.amount)}</span>
 						</li>
 					);
