@@ -1,12 +1,12 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { listKeys } from "./list-keys.ts";
 import { useApi } from "./session/session-provider.tsx";
-import { type PagedList, usePagedList } from "./use-paged-list.ts";
+import { type OwnPages, useOwnPages } from "./use-pages.ts";
 
 /** The account's own campaigns, active and ended, the newest first. */
-export function useOwnCampaigns(): PagedList<Campaign> {
+export function useOwnCampaigns(): OwnPages<Campaign> {
 	const api = useApi();
-	return usePagedList([...listKeys.ownCampaigns, "all"], (query, signal) =>
+	return useOwnPages([...listKeys.ownCampaigns, "all"], (query, signal) =>
 		api("listOwnCampaigns", { query }, { signal }),
 	);
 }

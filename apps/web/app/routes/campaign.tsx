@@ -11,7 +11,7 @@ import { type DeleteStreamView, deleteStreamPopup } from "../features/campaign-s
 import { firstStreams, streamQueries } from "../features/campaign-streams/first-streams.ts";
 import { StreamsBlock } from "../features/campaign-streams/streams-block.tsx";
 import { cardPage } from "../features/campaigns/card-campaign.ts";
-import { NextLanes } from "../features/campaigns/next-lanes.tsx";
+import { NextLanesBlock } from "../features/campaigns/next-lanes-block.tsx";
 import type { GivingProps, GivingView } from "../features/donation/giving.tsx";
 import { Giving } from "../features/donation/giving-on-intent.ts";
 import { givingPopups } from "../features/donation/giving-popups.ts";
@@ -189,7 +189,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 				)}
 				posts={<PostsBlock campaign={campaign} first={posts} />}
 			>
-				{recommended && <NextLanes campaignId={campaign.id} firstPage={recommended} />}
+				{recommended && <NextLanesBlock campaignId={campaign.id} firstPage={recommended} />}
 			</CampaignView>
 			<GivingWhenWanted campaign={campaign} liveStreamId={watched.streamId} view={givingView} onChange={change} />
 			<PlaybackPopup

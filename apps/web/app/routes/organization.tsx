@@ -10,6 +10,7 @@ import { localeOf } from "../lib/locale-path.ts";
 import { optional } from "../lib/optional.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
+import { QueryProvider } from "../lib/query-provider.tsx";
 import { siteOf } from "../lib/site-config.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -64,7 +65,9 @@ export default function OrganizationPage({ loaderData: { organization, projects 
 					)}
 				</div>
 				{projects ? (
-					<OrganizationProjects key={organization.id} organizationId={organization.id} firstPage={projects} />
+					<QueryProvider>
+						<OrganizationProjects key={organization.id} organizationId={organization.id} firstPage={projects} />
+					</QueryProvider>
 				) : (
 					<Unavailable />
 				)}

@@ -134,7 +134,9 @@ function UserPage({ profile, country, campaigns, live, liveCampaign, upcoming, p
 				{campaigns === null ? (
 					<Unavailable />
 				) : campaigns.data.length > 0 ? (
-					<UserCampaigns userId={profile.id} firstPage={campaigns} />
+					<QueryProvider>
+						<UserCampaigns userId={profile.id} firstPage={campaigns} />
+					</QueryProvider>
 				) : (
 					<p className="type-body text-muted">{t("campaigns.none", { name: profile.firstName })}</p>
 				)}

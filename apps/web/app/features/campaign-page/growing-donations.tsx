@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { QueryProvider } from "../../lib/query-provider.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { usePages } from "../../lib/use-pages.ts";
 import { type DonationListProps, DonationRows } from "./donation-rows.tsx";
 import { mergeDonations } from "./merge-donations.ts";
 
@@ -17,25 +17,24 @@ function Growing({ campaignId, live, firstPage }: DonationListProps) {
 	const api = useApi();
 	// The first page's time keeps the later pages stable while donations arrive.
 	const { asOf, next } = firstPage.pagination;
-	const query = useInfiniteQuery({
-		queryKey: ["donations", campaignId, asOf],
-		initialPageParam: next ?? 1,
-		queryFn: ({ pageParam, signal }) =>
-			api("listDonations", { params: { campaignId }, query: { page: pageParam, asOf } }, { signal }),
-		getNextPageParam: ({ pagination }) => pagination.next,
-		staleTime: Number.POSITIVE_INFINITY,
-	});
-	const older = query.data?.pages.flatMap(({ data }) => data.items) ?? [];
-	const hasMore = query.isSuccess ? query.hasNextPage : true;
+	const older = usePages(
+		["donations", campaignId, asOf],
+		async (query, signal) => {
+			const { data, pagination } = await api("listDonations", { params: { campaignId }, query }, { signal });
+			return { data: data.items, pagination };
+		},
+		{ start: { page: next ?? 1, asOf }, staleTime: Number.POSITIVE_INFINITY },
+	);
+	const { items, hasMore, hasMoreFailed, loadMore } = older.pages;
 	return (
 		<DonationRows
-			donations={mergeDonations(live, [...firstPage.items, ...older])}
+			donations={mergeDonations(live, [...firstPage.items, ...items])}
 			more={
-				hasMore
+				hasMore || !older.isReady
 					? {
-							isLoading: query.isFetching,
-							hasFailed: query.isError || query.isFetchNextPageError,
-							load: () => void (query.isSuccess ? query.fetchNextPage() : query.refetch()),
+							isLoading: older.isLoading,
+							hasFailed: older.hasFailed || hasMoreFailed,
+							load: older.isReady ? loadMore : older.load,
 						}
 					: null
 			}

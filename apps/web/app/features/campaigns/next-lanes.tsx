@@ -1,16 +1,40 @@
+import type { Pagination } from "@stride/contract";
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
+import type { Pages } from "../../lib/pages.ts";
+import { QueryProvider } from "../../lib/query-provider.tsx";
+import { useApi } from "../../lib/session/session-provider.tsx";
 import { focusItem } from "../../lib/use-focus-added.ts";
+import { useHydratedPart } from "../../lib/use-hydrated-part.ts";
+import { usePages } from "../../lib/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardSlider } from "../../ui/card-slider.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
-import { type RecommendedPage, useMoreRecommended } from "./use-more-recommended.ts";
+import { type CardPage, cardPage } from "./card-campaign.ts";
+
+type NextLanesProps = { campaignId: string; firstPage: CardPage<Pagination> };
 
 /** [P2] The recommended campaigns at the foot of a campaign's page: 14 first, then 15 per page. Texts: `campaign`. */
-export function NextLanes({ campaignId, firstPage }: { campaignId: string; firstPage: RecommendedPage }) {
+export default function NextLanes(props: NextLanesProps) {
+	return (
+		<QueryProvider>
+			<Lanes {...props} />
+		</QueryProvider>
+	);
+}
+
+function Lanes({ campaignId, firstPage }: NextLanesProps) {
 	const t = useTranslations("campaign.next");
-	const { campaigns, addedCount, hasMore, state, loadMore } = useMoreRecommended(campaignId, firstPage);
+	const api = useApi();
+	const { pages } = usePages(
+		["recommended", campaignId, useLocale(), firstPage.pagination.asOf],
+		async (page, signal) => cardPage(await api("listRecommended", { query: { campaignId, ...page } }, { signal })),
+		{ firstPage },
+	);
+	const { items: campaigns, addedCount } = pages;
+	const block = useRef<HTMLElement>(null);
+	useHydratedPart(block);
 	const list = useRef<HTMLUListElement>(null);
 	const shownCount = useRef(campaigns.length);
 	useEffect(() => {
@@ -26,10 +50,10 @@ export function NextLanes({ campaignId, firstPage }: { campaignId: string; first
 	}));
 	const more = {
 		key: "more",
-		card: <MoreCard isLoading={state === "loading"} hasFailed={state === "failed"} onMore={loadMore} />,
+		card: <MoreCard {...pages} />,
 	};
 	return (
-		<section className="wrap mt-16 tablet:mt-24">
+		<section ref={block} data-deferred="" className="wrap mt-16 tablet:mt-24">
 			<CardSlider
 				heading={
 					<>
@@ -37,7 +61,7 @@ export function NextLanes({ campaignId, firstPage }: { campaignId: string; first
 						<span className="lane-rule flex-1" aria-hidden />
 					</>
 				}
-				cards={hasMore ? [...cards, more] : cards}
+				cards={pages.hasMore ? [...cards, more] : cards}
 				list={list}
 				previous={t("back")}
 				next={t("forth")}
@@ -50,14 +74,14 @@ export function NextLanes({ campaignId, firstPage }: { campaignId: string; first
 }
 
 /** The last card loads more. */
-function MoreCard(props: { isLoading: boolean; hasFailed: boolean; onMore: () => void }) {
+function MoreCard(props: Pick<Pages<unknown>, "isLoadingMore" | "hasMoreFailed" | "loadMore">) {
 	const t = useTranslations("campaign.next");
 	return (
 		<div className="grid min-h-60 place-content-center justify-items-center gap-4 rounded-4 border border-line-strong border-dashed p-6 text-center">
 			<p className="type-small text-danger empty:hidden" role="alert">
-				{props.hasFailed && t("failed")}
+				{props.hasMoreFailed && t("failed")}
 			</p>
-			<Button tone="outline" isPending={props.isLoading} onPress={props.onMore}>
+			<Button tone="outline" isPending={props.isLoadingMore} onPress={props.loadMore}>
 				{t("more")}
 				<ArrowRight className="size-5" aria-hidden />
 			</Button>

@@ -1,9 +1,9 @@
 import type { Pagination } from "@stride/contract";
 import { useRef } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useFocusAdded } from "../../lib/use-focus-added.ts";
-import { useMorePages } from "../../lib/use-more-pages.ts";
+import { usePages } from "../../lib/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { CampaignTile } from "./campaign-tile.tsx";
@@ -13,9 +13,11 @@ import { type TileCampaign, tilePage } from "./tile-campaign.ts";
 export function UserCampaigns(props: { userId: string; firstPage: { data: TileCampaign[]; pagination: Pagination } }) {
 	const t = useTranslations("user.campaigns");
 	const api = useApi();
-	const { userId } = props;
-	const more = useMorePages(props.firstPage, async (query, signal) =>
-		tilePage(await api("listUserCampaigns", { params: { userId }, query }, { signal })),
+	const { userId, firstPage } = props;
+	const { pages: more } = usePages(
+		["user-campaigns", userId, useLocale(), firstPage.pagination.asOf],
+		async (query, signal) => tilePage(await api("listUserCampaigns", { params: { userId }, query }, { signal })),
+		{ firstPage },
 	);
 	const list = useRef<HTMLUListElement>(null);
 	useFocusAdded(list, more.items.length);
@@ -32,11 +34,11 @@ export function UserCampaigns(props: { userId: string; firstPage: { data: TileCa
 				{more.addedCount > 0 && t("added", { added: more.addedCount, count: more.items.length })}
 			</p>
 			<div className="mt-6 empty:hidden">
-				<FormError {...(more.hasFailed && { title: t("moreFailed") })} />
+				<FormError {...(more.hasMoreFailed && { title: t("moreFailed") })} />
 			</div>
-			{more.next && (
+			{more.hasMore && (
 				<div className="mt-8 grid place-items-center">
-					<Button tone="outline" isPending={more.isLoading} onPress={more.loadMore}>
+					<Button tone="outline" isPending={more.isLoadingMore} onPress={more.loadMore}>
 						{t("more")}
 					</Button>
 				</div>

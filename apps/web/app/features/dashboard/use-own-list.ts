@@ -1,14 +1,14 @@
 import type { Campaign, CampaignStatus } from "@stride/contract/campaigns/campaigns";
 import { listKeys } from "../../lib/list-keys.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type PagedList, usePagedList } from "../../lib/use-paged-list.ts";
+import { type OwnPages, useOwnPages } from "../../lib/use-pages.ts";
 
 /** The account's own campaigns of one status. */
 export function useOwnList(campaignsStatus: CampaignStatus): OwnList {
 	const api = useApi();
-	return usePagedList([...listKeys.ownCampaigns, campaignsStatus], (query, signal) =>
+	return useOwnPages([...listKeys.ownCampaigns, campaignsStatus], (query, signal) =>
 		api("listOwnCampaignsByStatus", { params: { campaignsStatus }, query }, { signal }),
 	);
 }
 
-export type OwnList = PagedList<Campaign>;
+export type OwnList = OwnPages<Campaign>;

@@ -1,7 +1,7 @@
 import type { FoundAccount } from "@stride/contract/operator/operator-search";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePagedList } from "../../lib/use-paged-list.ts";
+import { useOwnPages } from "../../lib/use-pages.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Day } from "../../ui/day.tsx";
@@ -14,7 +14,7 @@ import { type RowAct, RowMenu } from "./row-menu.tsx";
 export function AccountResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
 	const api = useApi();
-	const list = usePagedList([...deskKeys.accounts, term], (page, signal) =>
+	const list = useOwnPages([...deskKeys.accounts, term], (page, signal) =>
 		api("searchAccounts", { query: { q: term, ...page } }, { signal }),
 	);
 	return (

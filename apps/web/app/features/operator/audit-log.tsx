@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePagedList } from "../../lib/use-paged-list.ts";
+import { useOwnPages } from "../../lib/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmailAddress } from "../../ui/email-address.tsx";
@@ -25,7 +25,7 @@ export function AuditLog() {
 	) as AuditQuery;
 	const key = names.map((name) => filters[name]).join(" ");
 	const api = useApi();
-	const list = usePagedList([...deskKeys.audit, key], (page, signal) =>
+	const list = useOwnPages([...deskKeys.audit, key], (page, signal) =>
 		api("listAudit", { query: { ...filters, ...page } }, { signal }),
 	);
 	const show = (next: AuditQuery) =>

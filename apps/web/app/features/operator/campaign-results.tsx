@@ -3,7 +3,7 @@ import { formatDollars } from "@stride/money";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePagedList } from "../../lib/use-paged-list.ts";
+import { useOwnPages } from "../../lib/use-pages.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Day } from "../../ui/day.tsx";
@@ -16,7 +16,7 @@ import { type RowAct, RowMenu } from "./row-menu.tsx";
 export function CampaignResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
 	const api = useApi();
-	const list = usePagedList([...deskKeys.campaigns, term], (page, signal) =>
+	const list = useOwnPages([...deskKeys.campaigns, term], (page, signal) =>
 		api("searchCampaigns", { query: { q: term, ...page } }, { signal }),
 	);
 	return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
-import type { PagedList } from "../../lib/use-paged-list.ts";
+import type { OwnPages } from "../../lib/use-pages.ts";
 import { ListEnd } from "../../ui/list-end.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 /** A list of the desk with its loading, empty and failed states. */
 export function DeskList<T>(props: {
 	label: string;
-	list: PagedList<T>;
+	list: OwnPages<T>;
 	/** Shown instead of an empty list. */
 	whenEmpty: string;
 	children: (items: readonly T[]) => ReactNode;

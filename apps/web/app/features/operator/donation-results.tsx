@@ -3,7 +3,7 @@ import { formatDollarsAndCents } from "@stride/money";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePagedList } from "../../lib/use-paged-list.ts";
+import { useOwnPages } from "../../lib/use-pages.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmailAddress } from "../../ui/email-address.tsx";
@@ -20,7 +20,7 @@ const isUnderWay = ({ refundRequestedAt, status, way }: FoundDonation): boolean 
 export function DonationResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
 	const api = useApi();
-	const list = usePagedList([...deskKeys.donations, term], (page, signal) =>
+	const list = useOwnPages([...deskKeys.donations, term], (page, signal) =>
 		api("searchDonations", { query: { q: term, ...page } }, { signal }),
 	);
 	// Requested refunds are refetched until the provider has answered.

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useApiMutation } from "../../lib/use-api-mutation.ts";
-import { usePagedList } from "../../lib/use-paged-list.ts";
+import { useOwnPages } from "../../lib/use-pages.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
@@ -23,10 +23,10 @@ export function Featured() {
 	const [query, setQuery] = useSearchParams();
 	const term = (query.get("q") ?? "").trim().slice(0, 100);
 	const api = useApi();
-	const pinned = usePagedList([...deskKeys.streams, "pinned"], (page, signal) =>
+	const pinned = useOwnPages([...deskKeys.streams, "pinned"], (page, signal) =>
 		api("searchStreams", { query: { only: "pinned", ...page } }, { signal }),
 	);
-	const found = usePagedList([...deskKeys.streams, "found", term], (page, signal) =>
+	const found = useOwnPages([...deskKeys.streams, "found", term], (page, signal) =>
 		api("searchStreams", { query: { q: term, ...page } }, { signal }),
 	);
 	return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePagedList } from "../../lib/use-paged-list.ts";
+import { useOwnPages } from "../../lib/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmailAddress } from "../../ui/email-address.tsx";
@@ -23,7 +23,7 @@ export function Holds() {
 	const locale = useLocale();
 	const api = useApi();
 	const [state, setState] = useState<State>("standing");
-	const list = usePagedList([...deskKeys.holds, state], (page, signal) =>
+	const list = useOwnPages([...deskKeys.holds, state], (page, signal) =>
 		api("listPayoutHolds", { query: { state, ...page } }, { signal }),
 	);
 	return (

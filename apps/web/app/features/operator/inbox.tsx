@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type PagedList, usePagedList } from "../../lib/use-paged-list.ts";
+import { type OwnPages, useOwnPages } from "../../lib/use-pages.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { TabCount } from "../../ui/tab-look.tsx";
 import { deskKeys } from "./desk-keys.ts";
@@ -62,7 +62,7 @@ export function Inbox() {
 function Messages({ state }: { state: LetterState }) {
 	const t = useTranslations("operator.inbox");
 	const api = useApi();
-	const list = usePagedList([...deskKeys.messages, state], (page, signal) =>
+	const list = useOwnPages([...deskKeys.messages, state], (page, signal) =>
 		api("listContactMessages", { query: { state, ...page } }, { signal }),
 	);
 	return (
@@ -75,7 +75,7 @@ function Messages({ state }: { state: LetterState }) {
 function Reports({ state }: { state: LetterState }) {
 	const t = useTranslations("operator.inbox");
 	const api = useApi();
-	const list = usePagedList([...deskKeys.reports, state], (page, signal) =>
+	const list = useOwnPages([...deskKeys.reports, state], (page, signal) =>
 		api("listCampaignReports", { query: { state, ...page } }, { signal }),
 	);
 	return (
@@ -87,7 +87,7 @@ function Reports({ state }: { state: LetterState }) {
 
 function Letters<T extends { id: string }>(props: {
 	label: string;
-	list: PagedList<T>;
+	list: OwnPages<T>;
 	whenEmpty: string;
 	children: (letter: T) => ReactNode;
 }) {

@@ -2,7 +2,7 @@ import type { FoundPost } from "@stride/contract/operator/operator-search";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePagedList } from "../../lib/use-paged-list.ts";
+import { useOwnPages } from "../../lib/use-pages.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmailAddress } from "../../ui/email-address.tsx";
@@ -16,7 +16,7 @@ import { type RowAct, RowMenu } from "./row-menu.tsx";
 export function PostResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
 	const api = useApi();
-	const list = usePagedList([...deskKeys.posts, term], (page, signal) =>
+	const list = useOwnPages([...deskKeys.posts, term], (page, signal) =>
 		api("searchPosts", { query: { q: term, ...page } }, { signal }),
 	);
 	return (

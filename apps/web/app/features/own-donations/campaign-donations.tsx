@@ -5,7 +5,7 @@ import type { AuthorDonationRow } from "@stride/contract/donations/own-donations
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type PagedList, usePagedList } from "../../lib/use-paged-list.ts";
+import { type OwnPages, useOwnPages } from "../../lib/use-pages.ts";
 import { useWide } from "../../lib/use-wide.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { ListEnd } from "../../ui/list-end.tsx";
@@ -21,7 +21,7 @@ const shortListRows = 8;
 export function CampaignDonations({ campaign }: { campaign: Campaign }) {
 	const t = useTranslations("donations");
 	const api = useApi();
-	const list = usePagedList(["campaign-donations", campaign.id], (query, signal) =>
+	const list = useOwnPages(["campaign-donations", campaign.id], (query, signal) =>
 		api("listAuthorDonations", { params: { campaignId: campaign.id }, query }, { signal }),
 	);
 	if (!list.items) {
@@ -73,7 +73,7 @@ export function CampaignDonations({ campaign }: { campaign: Campaign }) {
 function Donations(props: {
 	title: string;
 	donations: readonly AuthorDonationRow[];
-	list: PagedList<AuthorDonationRow>;
+	list: OwnPages<AuthorDonationRow>;
 }) {
 	const t = useTranslations("donations.table");
 	const { title, donations, list } = props;

@@ -4,7 +4,7 @@ import type { OwnDonation } from "@stride/contract/donations/own-donations";
 import { useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type PagedList, usePagedList } from "../../lib/use-paged-list.ts";
+import { type OwnPages, useOwnPages } from "../../lib/use-pages.ts";
 import { useWide } from "../../lib/use-wide.ts";
 import { ListEnd } from "../../ui/list-end.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
@@ -17,7 +17,7 @@ export function DonatedList() {
 	const t = useTranslations("donations");
 	const id = useId();
 	const api = useApi();
-	const list = usePagedList(["own-donations"], (query, signal) => api("listOwnDonations", { query }, { signal }));
+	const list = useOwnPages(["own-donations"], (query, signal) => api("listOwnDonations", { query }, { signal }));
 	const hasSome = list.items !== undefined && list.items.length > 0;
 	return (
 		<section aria-labelledby={id} aria-busy={!list.items && !list.hasFailed}>
@@ -44,7 +44,7 @@ export function DonatedList() {
 	);
 }
 
-function Donated({ donations, list }: { donations: readonly OwnDonation[]; list: PagedList<OwnDonation> }) {
+function Donated({ donations, list }: { donations: readonly OwnDonation[]; list: OwnPages<OwnDonation> }) {
 	const t = useTranslations("donations");
 	const room = useRef<HTMLDivElement>(null);
 	const isWide = useWide();

@@ -2,7 +2,7 @@ import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePagedList } from "../../lib/use-paged-list.ts";
+import { useOwnPages } from "../../lib/use-pages.ts";
 import { useWide } from "../../lib/use-wide.ts";
 import { ListEnd } from "../../ui/list-end.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
@@ -16,7 +16,7 @@ export function PayoutList({ campaign }: { campaign: Campaign }) {
 	const isWide = useWide();
 	const room = useRef<HTMLElement>(null);
 	const api = useApi();
-	const list = usePagedList([...moneyKeys.payouts, campaign.id], (query, signal) =>
+	const list = useOwnPages([...moneyKeys.payouts, campaign.id], (query, signal) =>
 		api("listPayouts", { params: { campaignId: campaign.id }, query }, { signal }),
 	);
 	if (list.hasFailed && !list.items) {

@@ -2,8 +2,9 @@ import type { GalleryItem, Project } from "@stride/contract/campaigns/projects";
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import type { Page } from "../../lib/pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type ListedPage, useMorePages } from "../../lib/use-more-pages.ts";
+import { useDeferredPages } from "../../lib/use-deferred-pages.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { NoPicture } from "../../ui/no-picture.tsx";
 import { PictureOr } from "../../ui/picture-or.tsx";
@@ -16,21 +17,21 @@ const frame = "aspect-[800/449] w-full rounded-none bg-sunken phone:rounded-5";
  * [G2] The project's pictures and videos. The row is a native scroller; thumbnails link to the large pictures, as plain
  * anchors that work without a script.
  */
-export function Gallery({ project, firstPage }: { project: Project; firstPage: ListedPage<GalleryItem> | null }) {
+export function Gallery({ project, firstPage }: { project: Project; firstPage: Page<GalleryItem> | null }) {
 	const api = useApi();
 	const t = useTranslations("project.gallery");
-	const [empty] = useState<ListedPage<GalleryItem>>(() => ({
+	const [empty] = useState<Page<GalleryItem>>(() => ({
 		data: [],
 		pagination: { page: 1, next: null, asOf: "" },
 	}));
-	const more = useMorePages(firstPage ?? empty, (query, signal) =>
+	const more = useDeferredPages(["gallery", project.id], firstPage ?? empty, (query, signal) =>
 		api("getProjectGallery", { params: { projectId: project.id }, query }, { signal }),
 	);
 	const slides = slidesOf(project, more.items);
 	const [first] = slides;
 	if (!first) return <NoPicture className={frame} />;
 	if (slides.length === 1) return <SlideView slide={first} label={project.name} isFirst />;
-	return <Row slides={slides} label={t("label")} onNearEnd={more.next && !more.hasFailed ? more.loadMore : null} />;
+	return <Row slides={slides} label={t("label")} onNearEnd={more.next && !more.hasMoreFailed ? more.loadMore : null} />;
 }
 
 function Row(props: { slides: Slide[]; label: string; onNearEnd: (() => void) | null }) {

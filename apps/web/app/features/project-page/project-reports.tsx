@@ -1,61 +1,46 @@
 import type { ProjectReport } from "@stride/contract/campaigns/projects";
-import { useEffect, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
+import type { Page } from "../../lib/pages.ts";
+import { QueryProvider } from "../../lib/query-provider.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type ListedPage, useMorePages } from "../../lib/use-more-pages.ts";
+import { usePages } from "../../lib/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Day } from "../../ui/day.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { TextSkeleton } from "../../ui/skeletons.tsx";
 import { ReportContent } from "./report-content.tsx";
+import { ReportsSkeleton } from "./reports-skeleton.tsx";
 
-/** [G2] The organization's reports, the newest first; loaded when the tab is opened. */
-export function ProjectReports(props: { projectId: string; firstPage: ListedPage<ProjectReport> | null }) {
+type ReportsProps = { projectId: string; firstPage: Page<ProjectReport> | null };
+
+/** [G2] The organization's reports, the newest first. */
+export default function ProjectReports(props: ReportsProps) {
+	return (
+		<QueryProvider>
+			<Reports {...props} />
+		</QueryProvider>
+	);
+}
+
+function Reports({ projectId, firstPage }: ReportsProps) {
 	const t = useTranslations("project.reports");
-	const { firstPage, hasFailed, retry } = useFirstPage(props.projectId, props.firstPage);
+	const api = useApi();
+	const { pages, isReady, hasFailed, isLoading, load } = usePages(
+		["project-reports", projectId, useLocale(), firstPage?.pagination.asOf ?? null],
+		(query, signal) => api("listProjectReports", { params: { projectId }, query }, { signal }),
+		{ firstPage },
+	);
+	const { items, addedCount, hasMore, isLoadingMore, hasMoreFailed, loadMore } = pages;
 	if (hasFailed) {
 		return (
 			<div className="grid justify-items-start gap-4">
 				<FormError title={t("failed")} />
-				<Button tone="strong" onPress={retry}>
+				<Button tone="strong" isPending={isLoading} onPress={load}>
 					{t("retry")}
 				</Button>
 			</div>
 		);
 	}
-	if (firstPage === null) {
-		return (
-			<div role="status" className="max-w-measure">
-				<span className="sr-only">{t("loading")}</span>
-				<TextSkeleton lines={8} />
-			</div>
-		);
-	}
-	return <Reports projectId={props.projectId} firstPage={firstPage} />;
-}
-
-function useFirstPage(projectId: string, given: ListedPage<ProjectReport> | null) {
-	const api = useApi();
-	const [found, setFound] = useState(given);
-	const [hasFailed, setFailed] = useState(false);
-	const isDue = found === null && !hasFailed;
-	useEffect(() => {
-		if (!isDue) return;
-		const ended = new AbortController();
-		api("listProjectReports", { params: { projectId } }, { signal: ended.signal }).then(setFound, () => {
-			if (!ended.signal.aborted) setFailed(true);
-		});
-		return () => ended.abort();
-	}, [api, projectId, isDue]);
-	return { firstPage: found, hasFailed, retry: () => setFailed(false) };
-}
-
-function Reports({ projectId, firstPage }: { projectId: string; firstPage: ListedPage<ProjectReport> }) {
-	const t = useTranslations("project.reports");
-	const api = useApi();
-	const { items, addedCount, next, isLoading, hasFailed, loadMore } = useMorePages(firstPage, (query, signal) =>
-		api("listProjectReports", { params: { projectId }, query }, { signal }),
-	);
+	if (!isReady) return <ReportsSkeleton />;
 	if (items.length === 0) return <p className="type-body text-muted">{t("none")}</p>;
 	return (
 		<>
@@ -71,11 +56,11 @@ function Reports({ projectId, firstPage }: { projectId: string; firstPage: Liste
 				{addedCount > 0 && t("added", { count: addedCount })}
 			</p>
 			<div className="mt-6 empty:hidden">
-				<FormError {...(hasFailed && { title: t("failed") })} />
+				<FormError {...(hasMoreFailed && { title: t("failed") })} />
 			</div>
-			{next && (
+			{hasMore && (
 				<div className="mt-8">
-					<Button tone="outline" isPending={isLoading} onPress={loadMore}>
+					<Button tone="outline" isPending={isLoadingMore} onPress={loadMore}>
 						{t("more")}
 					</Button>
 				</div>

@@ -1,11 +1,12 @@
 import type { GalleryItem, Project, ProjectReport } from "@stride/contract/campaigns/projects";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { onIntent } from "../../lib/on-intent.tsx";
+import type { Page } from "../../lib/pages.ts";
 import type { AddressPopup } from "../../lib/popups/address-popup.ts";
 import { useAddressPopup } from "../../lib/popups/use-address-popup.ts";
 import { useSite } from "../../lib/site-config.ts";
-import type { ListedPage } from "../../lib/use-more-pages.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -15,11 +16,14 @@ import { Hashtags } from "./hashtags.tsx";
 import { OrganizationBox } from "./organization-box.tsx";
 import { ProjectBar } from "./project-bar.tsx";
 import { ProjectBoard } from "./project-board.tsx";
-import { ProjectReports } from "./project-reports.tsx";
 import { ProjectSummary } from "./project-summary.tsx";
+import { ReportsSkeleton } from "./reports-skeleton.tsx";
 import { StartFundraising } from "./start-fundraising.tsx";
 
 const InactivePopup = onIntent(() => import("./inactive-popup.tsx"), ["project"]);
+
+// Loaded when the tab is opened.
+const ProjectReports = lazyPart(() => import("./project-reports.tsx"));
 
 const popups: readonly AddressPopup<"inactive">[] = [{ name: "inactiveProject", keys: [], read: () => "inactive" }];
 
@@ -32,8 +36,8 @@ export type ProjectTab = "summary" | "reports";
 /** [G2] A project's page. `children` are rendered at its end: they belong to other features. */
 export function ProjectView(props: {
 	project: Project;
-	gallery: ListedPage<GalleryItem> | null;
-	reports: ListedPage<ProjectReport> | null;
+	gallery: Page<GalleryItem> | null;
+	reports: Page<ProjectReport> | null;
 	tab: ProjectTab;
 	children: ReactNode;
 }) {
@@ -103,7 +107,7 @@ export function ProjectView(props: {
 }
 
 /** Summary and reports; no tabs without reports. */
-function Story(props: { project: Project; reports: ListedPage<ProjectReport> | null; tab: ProjectTab }) {
+function Story(props: { project: Project; reports: Page<ProjectReport> | null; tab: ProjectTab }) {
 	const t = useTranslations("project.tabs");
 	const { project, reports } = props;
 	const [tab, setTab] = useState<string>(props.tab);
@@ -120,7 +124,11 @@ function Story(props: { project: Project; reports: ListedPage<ProjectReport> | n
 						id: "reports",
 						label: t("reports"),
 						count: project.numberOfReports,
-						content: <ProjectReports projectId={project.id} firstPage={reports} />,
+						content: (
+							<Suspense fallback={<ReportsSkeleton />}>
+								<ProjectReports projectId={project.id} firstPage={reports} />
+							</Suspense>
+						),
 					},
 				]}
 			/>

@@ -2,9 +2,10 @@ import type { ProjectFilters, ProjectTile } from "@stride/contract/campaigns/pro
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
+import type { Page } from "../../lib/pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useDeferredPages } from "../../lib/use-deferred-pages.ts";
 import { focusItem } from "../../lib/use-focus-added.ts";
-import { type ListedPage, useMorePages } from "../../lib/use-more-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardSlider } from "../../ui/card-slider.tsx";
 import { ProjectCard } from "./project-card.tsx";
@@ -12,14 +13,10 @@ import { ProjectCard } from "./project-card.tsx";
 /**
  * [G2] Similar projects at the end of a project's page. `filters` define the similarity. Texts: `project`, `projects`.
  */
-export function DiscoverMore(props: {
-	projectId: string;
-	filters: ProjectFilters;
-	firstPage: ListedPage<ProjectTile>;
-}) {
+export function DiscoverMore(props: { projectId: string; filters: ProjectFilters; firstPage: Page<ProjectTile> }) {
 	const t = useTranslations("project.discover");
 	const api = useApi();
-	const more = useMorePages(props.firstPage, (page, signal) =>
+	const more = useDeferredPages(["similar-projects", props.projectId], props.firstPage, (page, signal) =>
 		api("listProjects", { query: { ...props.filters, ...page } }, { signal }),
 	);
 	const projects = more.items.filter(({ id }) => id !== props.projectId);
@@ -40,9 +37,9 @@ export function DiscoverMore(props: {
 		card: (
 			<div className="grid min-h-60 place-content-center justify-items-center gap-4 rounded-4 border border-line-strong border-dashed p-6 text-center">
 				<p className="type-small text-danger empty:hidden" role="alert">
-					{more.hasFailed && t("failed")}
+					{more.hasMoreFailed && t("failed")}
 				</p>
-				<Button tone="outline" isPending={more.isLoading} onPress={more.loadMore}>
+				<Button tone="outline" isPending={more.isLoadingMore} onPress={more.loadMore}>
 					{t("more")}
 					<ArrowRight className="size-5" aria-hidden />
 				</Button>

@@ -1,6 +1,6 @@
 import type { Call } from "@stride/contract";
 import type { CountryChoice, OrganizationChoice, ProjectTile, ThemeChoice } from "@stride/contract/campaigns/projects";
-import type { ListedPage } from "../../lib/use-more-pages.ts";
+import type { Page } from "../../lib/pages.ts";
 import { type ListPage, listPageOf } from "./list-page.ts";
 import { type Filters, filtersOf, queryOf } from "./project-filters.ts";
 
@@ -8,10 +8,10 @@ import { type Filters, filtersOf, queryOf } from "./project-filters.ts";
 export type FirstProjects = {
 	filters: Filters;
 	start: ListPage;
-	page: ListedPage<ProjectTile> | null;
+	page: Page<ProjectTile> | null;
 	countries: CountryChoice[] | null;
 	themes: ThemeChoice[] | null;
-	organizations: ListedPage<OrganizationChoice> | null;
+	organizations: Page<OrganizationChoice> | null;
 	/** The chosen organization's name, since its list is long. */
 	organizationName: string | null;
 	/** The chosen theme's name: beside the other filters it may leave no project and be in no list. */

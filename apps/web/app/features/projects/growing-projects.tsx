@@ -1,9 +1,9 @@
 import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
+import type { Pages } from "../../lib/pages.ts";
 import { useComingNear } from "../../lib/use-coming-near.ts";
 import { useListEndFocus } from "../../lib/use-list-end-focus.ts";
-import type { MorePages } from "../../lib/use-more-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -13,13 +13,13 @@ import { LinkButton } from "../../ui/link-button.tsx";
  * pressed. With `nextPage` it is a link that works without a script. Texts: `projects`.
  */
 export function GrowingProjects(props: {
-	pages: MorePages<ProjectTile>;
+	pages: Pages<ProjectTile>;
 	columns: "three" | "four" | "two";
 	card: (project: ProjectTile) => ReactNode;
 	nextPage?: (next: { page: number; asOf: string }) => string;
 }) {
 	const t = useTranslations("projects.list");
-	const { items, next, addedCount, isLoading, hasFailed } = props.pages;
+	const { items, next, addedCount, isLoadingMore, hasMoreFailed } = props.pages;
 	const list = useRef<HTMLUListElement>(null);
 	const end = useRef<HTMLDivElement>(null);
 	const keepFocus = useListEndFocus(list, end, items.length);
@@ -27,7 +27,7 @@ export function GrowingProjects(props: {
 		keepFocus();
 		props.pages.loadMore();
 	};
-	useComingNear(end, next !== null && !isLoading && !hasFailed, loadMore);
+	useComingNear(end, next !== null && !isLoadingMore && !hasMoreFailed, loadMore);
 	const press = (event: MouseEvent) => {
 		if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
 		event.preventDefault();
@@ -46,7 +46,7 @@ export function GrowingProjects(props: {
 				{addedCount > 0 && t("added", { added: addedCount, count: items.length })}
 			</p>
 			<div className="mt-6 empty:hidden">
-				<FormError {...(hasFailed && { title: t("moreFailed") })} />
+				<FormError {...(hasMoreFailed && { title: t("moreFailed") })} />
 			</div>
 			<div ref={end} className="mt-8 grid place-items-center empty:hidden">
 				{next &&
@@ -55,13 +55,13 @@ export function GrowingProjects(props: {
 							to={{ search: props.nextPage(next) }}
 							tone="outline"
 							onClick={press}
-							aria-busy={isLoading}
+							aria-busy={isLoadingMore}
 							rel="next"
 						>
-							{isLoading ? t("loading") : t("more")}
+							{isLoadingMore ? t("loading") : t("more")}
 						</LinkButton>
 					) : (
-						<Button tone="outline" isPending={isLoading} onPress={loadMore}>
+						<Button tone="outline" isPending={isLoadingMore} onPress={loadMore}>
 							{t("more")}
 						</Button>
 					))}

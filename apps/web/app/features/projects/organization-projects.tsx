@@ -1,18 +1,23 @@
 import type { ProjectTile } from "@stride/contract/campaigns/projects";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
+import type { Page } from "../../lib/pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type ListedPage, useMorePages } from "../../lib/use-more-pages.ts";
+import { usePages } from "../../lib/use-pages.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { GrowingProjects } from "./growing-projects.tsx";
 import { pageSearch } from "./list-page.ts";
 import { ProjectCard } from "./project-card.tsx";
 
 /** [G3] An organization's active projects. Texts: `projects`. */
-export function OrganizationProjects(props: { organizationId: string; firstPage: ListedPage<ProjectTile> }) {
+export function OrganizationProjects(props: { organizationId: string; firstPage: Page<ProjectTile> }) {
 	const t = useTranslations("projects.list");
 	const api = useApi();
-	const pages = useMorePages(props.firstPage, (query, signal) =>
-		api("listOrganizationProjects", { params: { organizationId: props.organizationId }, query }, { signal }),
+	const { organizationId, firstPage } = props;
+	const { page, asOf } = firstPage.pagination;
+	const { pages } = usePages(
+		["organization-projects", organizationId, useLocale(), page, asOf],
+		(query, signal) => api("listOrganizationProjects", { params: { organizationId }, query }, { signal }),
+		{ firstPage, start: { page, asOf } },
 	);
 	if (pages.items.length === 0) return <EmptyState title={t("noneTitle")}>{t("noneOfOrganization")}</EmptyState>;
 	return (

@@ -1,7 +1,8 @@
 import type { OrganizationChoice } from "@stride/contract/campaigns/projects";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { usePages } from "../../lib/use-pages.ts";
 import type { Choice } from "./choice-list.tsx";
 import { type FirstProjects, given, nameOfTheme } from "./first-projects.ts";
 import { type Filters, queryOf, searchOf } from "./project-filters.ts";
@@ -46,26 +47,18 @@ export function useOrganizations(filters: Filters, search: string, first: FirstP
 		first.filters.theme === filters.theme
 			? first.organizations
 			: null;
-	const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useInfiniteQuery({
-		queryKey: ["project-organizations", useLocale(), beside, search],
-		initialPageParam: { page: 1 } as { page: number; asOf?: string },
-		queryFn: ({ pageParam, signal }) =>
-			api(
-				"listProjectOrganizations",
-				{ query: { ...beside, ...(search !== "" && { search }), ...pageParam } },
-				{ signal },
-			),
-		getNextPageParam: ({ pagination }) =>
-			pagination.next === null ? null : { page: pagination.next, asOf: pagination.asOf },
-		...(firstPage && { initialData: { pages: [firstPage], pageParams: [{ page: 1 }] } }),
-		...listOptions,
-	});
+	const { pages, isReady, hasFailed } = usePages(
+		["project-organizations", useLocale(), beside, search],
+		(page, signal) =>
+			api("listProjectOrganizations", { query: { ...beside, ...(search !== "" && { search }), ...page } }, { signal }),
+		{ firstPage, isPreviousShown: true, staleTime: listOptions.staleTime },
+	);
 	return {
-		organizations: data?.pages.flatMap((page) => page.data).map(organizationChoice) ?? null,
-		hasMore: hasNextPage,
-		isLoading: isFetchingNextPage,
-		hasFailed: isError,
-		loadMore: () => void fetchNextPage(),
+		organizations: isReady ? pages.items.map(organizationChoice) : null,
+		hasMore: pages.hasMore,
+		isLoading: pages.isLoadingMore,
+		hasFailed: hasFailed || pages.hasMoreFailed,
+		loadMore: pages.loadMore,
 	};
 }
 

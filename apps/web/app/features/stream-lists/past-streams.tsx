@@ -1,11 +1,11 @@
 import type { Pagination } from "@stride/contract";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useComingNear } from "../../lib/use-coming-near.ts";
 import { useListEndFocus } from "../../lib/use-list-end-focus.ts";
+import { usePages } from "../../lib/use-pages.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { cardPage, type StreamPage } from "./card-stream.ts";
@@ -21,7 +21,8 @@ const anchorId = "past-streams";
  */
 export function PastStreams({ firstPage, userId }: { firstPage: StreamPage<Pagination>; userId?: string }) {
 	const t = useTranslations("streams.past");
-	const { streams, next, addedCount, hasFailed, isLoading, ...past } = usePastStreams(firstPage, userId ?? null);
+	const past = usePastStreams(firstPage, userId ?? null);
+	const { items: streams, next, addedCount, hasMoreFailed, isLoadingMore } = past;
 	const list = useRef<HTMLUListElement>(null);
 	const end = useRef<HTMLDivElement>(null);
 	const keepFocus = useListEndFocus(list, end, streams.length);
@@ -29,7 +30,7 @@ export function PastStreams({ firstPage, userId }: { firstPage: StreamPage<Pagin
 		keepFocus();
 		past.loadMore();
 	};
-	useComingNear(end, next !== null && !isLoading && !hasFailed, loadMore);
+	useComingNear(end, next !== null && !isLoadingMore && !hasMoreFailed, loadMore);
 	if (streams.length === 0) return null;
 	const press = (event: MouseEvent) => {
 		if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -58,7 +59,7 @@ export function PastStreams({ firstPage, userId }: { firstPage: StreamPage<Pagin
 					{addedCount > 0 && t("added", { added: addedCount, count: streams.length })}
 				</p>
 				<div className="mt-6 empty:hidden">
-					<FormError {...(hasFailed && { title: t("moreFailed") })} />
+					<FormError {...(hasMoreFailed && { title: t("moreFailed") })} />
 				</div>
 				<div ref={end} className="mt-6 grid place-items-center empty:hidden">
 					{next && (
@@ -66,7 +67,7 @@ export function PastStreams({ firstPage, userId }: { firstPage: StreamPage<Pagin
 							to={{ search: `?${pastQuery(next)}`, hash: anchorId }}
 							tone="outline"
 							onClick={press}
-							aria-busy={isLoading}
+							aria-busy={isLoadingMore}
 						>
 							{t("more")}
 						</LinkButton>
@@ -81,33 +82,15 @@ function usePastStreams(firstPage: StreamPage<Pagination>, userId: string | null
 	const api = useApi();
 	const streamType = "past" as const;
 	const { page, asOf } = firstPage.pagination;
-	const { data, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
-		queryKey: ["past-streams", userId, useLocale(), page, asOf],
-		initialPageParam: { page, asOf },
-		queryFn: async ({ pageParam, signal }) =>
+	const { pages } = usePages(
+		["past-streams", userId, useLocale(), page, asOf],
+		async (query, signal) =>
 			cardPage(
 				userId === null
-					? await api("listLiveStreams", { params: { streamType }, query: pageParam }, { signal })
-					: await api("listUserLiveStreams", { params: { userId, streamType }, query: pageParam }, { signal }),
+					? await api("listLiveStreams", { params: { streamType }, query }, { signal })
+					: await api("listUserLiveStreams", { params: { userId, streamType }, query }, { signal }),
 			),
-		// The time of the first page keeps later pages stable while streams end.
-		getNextPageParam: ({ pagination }) =>
-			pagination.next === null ? null : { page: pagination.next, asOf: pagination.asOf },
-		initialData: { pages: [firstPage], pageParams: [{ page, asOf }] },
-		// The pages of one moment never change.
-		staleTime: Number.POSITIVE_INFINITY,
-		// Offline, a press fails at once with an error.
-		networkMode: "always",
-	});
-	const last = data.pages.at(-1)?.pagination ?? firstPage.pagination;
-	return {
-		streams: data.pages.flatMap((one) => one.data),
-		next: last.next === null ? null : { page: last.next, asOf: last.asOf },
-		addedCount: data.pages.length > 1 ? (data.pages.at(-1)?.data.length ?? 0) : 0,
-		hasFailed: isFetchNextPageError && !isFetchingNextPage,
-		isLoading: isFetchingNextPage,
-		loadMore: () => {
-			if (!isFetchingNextPage) void fetchNextPage();
-		},
-	};
+		{ firstPage, start: { page, asOf } },
+	);
+	return pages;
 }
