@@ -1,5 +1,5 @@
 import { loadMessages } from "@stride/i18n";
-import { OwnDonations } from "../features/own-donations/own-donations.tsx";
+import { OwnDonations } from "../features/own-donations/own-donation-list.tsx";
 import { localeOf } from "../lib/locale-path.ts";
 import { QueryProvider } from "../lib/query-provider.tsx";
 import type { Route } from "./+types/account-donations";

@@ -1,4 +1,4 @@
-import { Payouts } from "../features/payouts/payouts.tsx";
+import { Payouts } from "../features/payouts/payouts-page.tsx";
 import { QueryProvider } from "../lib/query-provider.tsx";
 
 /** The account layout loads its texts; its own loader makes the guard above run on every navigation. */

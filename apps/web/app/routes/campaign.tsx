@@ -166,7 +166,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 					)
 				}
 				report={<ReportPlace campaign={campaign} />}
-				challenges={(arrival) => (
+				streams={(arrival) => (
 					<StreamsBlock
 						campaign={campaign}
 						first={streams}

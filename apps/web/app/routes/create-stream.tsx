@@ -1,7 +1,7 @@
 import { loadMessages } from "@stride/i18n";
 import { type MiddlewareFunction, redirect } from "react-router";
 import { createTranslator } from "use-intl";
-import { ChallengePage } from "../features/challenge-form/challenge-page.tsx";
+import { StreamPage } from "../features/stream-form/stream-page.tsx";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
@@ -9,7 +9,7 @@ import { privatePage } from "../lib/private-page.ts";
 import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/create-stream";
 
-/** D2: a challenge belongs to a campaign; without one the page does not exist. */
+/** D2: a stream belongs to a campaign; without one the page does not exist. */
 const needsCampaign: MiddlewareFunction<Response> = async ({ url, params }, next) => {
 	if (params["campaignId"] === undefined) throw redirect(`/${localeOf(url.pathname)}`);
 	return next();
@@ -39,5 +39,5 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export default function CreateStream({ params }: Route.ComponentProps) {
-	return <ChallengePage campaignId={params.campaignId ?? ""} />;
+	return <StreamPage campaignId={params.campaignId ?? ""} />;
 }

@@ -14,7 +14,7 @@ import { useShareCampaign } from "./use-share-campaign.ts";
 
 /**
  * A campaign's page. `onDonate` opens the donation panel. The slots come from other features: `menu` (the author's
- * actions, or the subscription), `report`, `challenges` (gets the arrived donations) and `posts` above the donations,
+ * actions, or the subscription), `report`, `streams` (gets the arrived donations) and `posts` above the donations,
  * and `children` at the foot.
  */
 export function CampaignView(props: {
@@ -23,7 +23,7 @@ export function CampaignView(props: {
 	onDonate: () => void;
 	menu: ReactNode;
 	report: ReactNode;
-	challenges: (arrival: LiveCampaign["arrival"]) => ReactNode;
+	streams: (arrival: LiveCampaign["arrival"]) => ReactNode;
 	posts: ReactNode;
 	children: ReactNode;
 }) {
@@ -56,7 +56,7 @@ export function CampaignView(props: {
 						</div>
 					</div>
 					<div className="min-w-0">
-						{props.challenges(live.arrival)}
+						{props.streams(live.arrival)}
 						{props.posts}
 						<DonationList
 							campaignId={campaign.id}

@@ -6,7 +6,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { type StreamCount, whyNoNewStream } from "./sections.ts";
 
-/** [D2] At most one live and one upcoming challenge: where another cannot be scheduled, the button shows the reason. */
+/** [D2] At most one live and one upcoming stream: where another cannot be scheduled, the button shows the reason. */
 export default function CreateStreamButton(props: { campaign: Campaign; count: StreamCount }) {
 	const t = useTranslations("challenges");
 	const locale = useLocale();

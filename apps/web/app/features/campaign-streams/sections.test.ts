@@ -33,7 +33,7 @@ it.each([
 	[count(1, 0, 0), "hasLive"],
 	[count(0, 1, 0), "hasUpcoming"],
 	[count(1, 1, 0), "hasLive"],
-])("[S2] with %j a new challenge is refused because of %j", (has, reason) => {
+])("[S2] with %j a new stream is refused because of %j", (has, reason) => {
 	expect(whyNoNewStream(has)).toBe(reason);
 });
 

@@ -17,7 +17,7 @@ export function sectionOf({ status }: Pick<LiveStream, "status">): StreamType {
 	return status === "upcoming" ? "upcoming" : "live";
 }
 
-/** [D2] Why the campaign cannot have another challenge now; null where it can. */
+/** [D2] Why the campaign cannot have another stream now; null where it can. */
 export function whyNoNewStream(count: StreamCount): "hasLive" | "hasUpcoming" | null {
 	if (count.live > 0) return "hasLive";
 	return count.upcoming > 0 ? "hasUpcoming" : null;

@@ -12,7 +12,7 @@ export type StreamsBlockProps = {
 	/** Called when the campaign has changed; all open pages are notified at once. */
 	onChanged: () => void;
 	onNotification: OnStreamNotification;
-	/** Opens the subscription to mails about scheduled and live challenges. */
+	/** Opens the subscription to mails about scheduled and live streams. */
 	onNotify: () => void;
 	/** Opens the broadcaster. */
 	onGoLive: (streamId: string) => void;

@@ -4,7 +4,7 @@ import { StageSkeleton } from "./stage-skeleton.tsx";
 import type { StreamsBlockProps } from "./streams-block-props.ts";
 
 // Rendered by the server and hydrated after the page.
-const Challenges = lazyPart(() => import("./challenges.tsx"));
+const StreamTabs = lazyPart(() => import("./stream-tabs.tsx"));
 
 /**
  * The block of a campaign's streams. Updates are deferred until the block is hydrated: an urgent update would replace the
@@ -15,7 +15,7 @@ export function StreamsBlock(props: StreamsBlockProps) {
 	return useMemo(
 		() => (
 			<Suspense fallback={<StageSkeleton />}>
-				<Challenges {...settled} />
+				<StreamTabs {...settled} />
 			</Suspense>
 		),
 		[settled],

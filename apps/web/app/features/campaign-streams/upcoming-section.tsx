@@ -18,7 +18,7 @@ import { useNow } from "./use-now.ts";
 // Loaded for the author.
 const OwnActions = lazyPart(() => import("./own-stream-actions.tsx"));
 
-/** The upcoming challenge: its start, its texts and the reminders. */
+/** The upcoming stream: its start, its texts and the reminders. */
 export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream; own: OwnStreamActions }) {
 	const t = useTranslations("challenges.upcoming");
 	const spoiler = useTranslations("common.spoiler");

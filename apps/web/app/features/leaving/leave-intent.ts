@@ -2,7 +2,7 @@ import type { Locale } from "@stride/i18n";
 import { redirectTarget } from "../../lib/redirect-target.ts";
 import { streamBlockPath } from "../../lib/stream-block.ts";
 
-/** The target after leaving a form: a path of this site, a campaign's challenges, or the previous page. */
+/** The target after leaving a form: a path of this site, a campaign's streams, or the previous page. */
 export type LeaveIntent = {
 	name: "onBeforeLeaving" | "closeCampaignOrStreamCreation";
 	path: string | null;

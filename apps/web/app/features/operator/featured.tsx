@@ -17,7 +17,7 @@ import { Moment } from "./moment.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { SearchForm } from "./search-page.tsx";
 
-/** Challenges: the pinned ones, and a search for others to pin or hide. */
+/** StreamTabs: the pinned ones, and a search for others to pin or hide. */
 export function Featured() {
 	const t = useTranslations("operator.featured");
 	const [query, setQuery] = useSearchParams();

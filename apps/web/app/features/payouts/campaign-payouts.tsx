@@ -7,7 +7,7 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MoneyFigures } from "./money-figures.tsx";
 import { PayoutList } from "./payout-list.tsx";
-import { RequestPayout } from "./request-payout.tsx";
+import { RequestPayout } from "./payout-request-form.tsx";
 import { useCampaignMoney } from "./use-campaign-money.ts";
 
 /** One campaign: its money, the payout button or why there is none, and its payouts. */

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { useCookieConsent } from "../../lib/use-cookie-consent.ts";
-import { useIsCookiesPage } from "./cookie-consent.tsx";
+import { useIsCookiesPage } from "./cookie-question.tsx";
 
 /** A list entry that opens the consent question again. Hidden while the question is shown, and where it never is. */
 export default function CookieChoice() {

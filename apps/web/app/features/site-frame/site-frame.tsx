@@ -8,7 +8,7 @@ import { SiteHeader } from "./site-header.tsx";
 import { useSettledAddress } from "./use-settled-address.ts";
 
 // Not needed for the first paint, so they are deferred.
-const CookieConsent = deferredPart(() => import("./cookie-consent.tsx"));
+const CookieConsent = deferredPart(() => import("./cookie-question.tsx"));
 const Notices = deferredPart(() => import("./all-notices.tsx"));
 
 /** Header, page and footer. The page renders a `main` with the id `content`. */

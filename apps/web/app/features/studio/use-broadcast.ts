@@ -145,7 +145,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 	const holdsWakeLock = isBusy(state);
 	useEffect(() => (holdsWakeLock ? holdWakeLock() : undefined), [holdsWakeLock]);
 
-	/** How long the connection may stay down before the challenge ends; null while it is up. */
+	/** How long the connection may stay down before the stream ends; null while it is up. */
 	const resumeLeftMs = kind === "reconnecting" ? resumeSeconds * 1_000 - (health?.downForMs ?? 0) : null;
 	return { state, start, stop, health, resumeLeftMs, isHidden, hide, onAir };
 }

@@ -1,2 +1,2 @@
-/** The visitor's time zone for challenge starts in mails; undefined where the browser has none. */
+/** The visitor's time zone for stream starts in mails; undefined where the browser has none. */
 export const visitorZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone || undefined;

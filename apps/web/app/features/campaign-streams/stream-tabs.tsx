@@ -13,19 +13,19 @@ import { PastSection } from "./past-section.tsx";
 import { StageSkeleton } from "./stage-skeleton.tsx";
 import type { StreamsBlockProps } from "./streams-block-props.ts";
 import { UpcomingSection } from "./upcoming-section.tsx";
-import { type CampaignChallenges, useChallenges } from "./use-challenges.ts";
+import { type CampaignStreamTabs, useStreamTabs } from "./use-stream-tabs.ts";
 
 // Loaded for the author.
 const CreateStreamButton = lazyPart(() => import("./create-stream-button.tsx"));
 
 /** [S2] The streams of a campaign on its page: live, upcoming and past. Texts: `challenges`. */
-export default function Challenges(props: StreamsBlockProps) {
+export default function StreamTabs(props: StreamsBlockProps) {
 	const t = useTranslations("challenges");
 	const { campaign } = props;
 	const block = useRef<HTMLElement>(null);
-	const challenges = useChallenges(props, block);
+	const tabs = useStreamTabs(props, block);
 	useHydratedPart(block);
-	const { section, count } = challenges;
+	const { section, count } = tabs;
 	const isActive = campaign.status === "active";
 	return (
 		<section
@@ -49,18 +49,18 @@ export default function Challenges(props: StreamsBlockProps) {
 			<Tabs
 				label={t("tabs")}
 				selected={section}
-				onSelect={(id) => challenges.select(id as StreamType)}
+				onSelect={(id) => tabs.select(id as StreamType)}
 				tabs={(["live", "upcoming", "past"] as const).map((id) => ({
 					id,
 					label: t(`section.${id}`),
 					...(id !== "live" && count[id] > 0 && { count: count[id] }),
 					...(id === "live" &&
 						count.live > 0 && { mark: <span className="size-2 rounded-pill bg-live" aria-hidden /> }),
-					content: <Section {...props} challenges={challenges} />,
+					content: <Section {...props} tabs={tabs} />,
 				}))}
 			/>
 			<p role="status" className="sr-only">
-				{challenges.announcement}
+				{tabs.announcement}
 			</p>
 			<DeleteStream
 				isWanted={props.deleting !== null}
@@ -68,7 +68,7 @@ export default function Challenges(props: StreamsBlockProps) {
 				pass={{
 					streamId: props.deleting,
 					onClose: () => props.onDelete(null),
-					onDone: challenges.onDeleted,
+					onDone: tabs.onDeleted,
 				}}
 			/>
 		</section>
@@ -76,10 +76,10 @@ export default function Challenges(props: StreamsBlockProps) {
 }
 
 /** The panel of the selected tab. */
-function Section({ challenges, ...props }: StreamsBlockProps & { challenges: CampaignChallenges }) {
+function Section({ tabs, ...props }: StreamsBlockProps & { tabs: CampaignStreamTabs }) {
 	const t = useTranslations("challenges");
 	const { campaign, player } = props;
-	const { section, lists, live, upcoming, past } = challenges;
+	const { section, lists, live, upcoming, past } = tabs;
 	const { status } = lists[section];
 	const own = { onGoLive: props.onGoLive, onDelete: props.onDelete };
 
@@ -89,7 +89,7 @@ function Section({ challenges, ...props }: StreamsBlockProps & { challenges: Cam
 				key={live.id}
 				{...{ campaign, player }}
 				stream={live}
-				connection={challenges.liveConnection}
+				connection={tabs.liveConnection}
 				onDonate={props.onDonate}
 			/>
 		);
@@ -100,11 +100,11 @@ function Section({ challenges, ...props }: StreamsBlockProps & { challenges: Cam
 			<PastSection
 				{...{ campaign, player, own }}
 				streams={past}
-				onChoose={challenges.choose}
+				onChoose={tabs.choose}
 				onNotification={props.onNotification}
 				more={
-					challenges.hasMorePast
-						? { isLoading: status === "loading", hasFailed: status === "failed", load: challenges.loadMorePast }
+					tabs.hasMorePast
+						? { isLoading: status === "loading", hasFailed: status === "failed", load: tabs.loadMorePast }
 						: null
 				}
 			/>
@@ -114,12 +114,12 @@ function Section({ challenges, ...props }: StreamsBlockProps & { challenges: Cam
 		return (
 			<div className="grid justify-items-start gap-4">
 				<FormError title={t("failed")} />
-				<Button tone="outline" onPress={() => challenges.load(section)}>
+				<Button tone="outline" onPress={() => tabs.load(section)}>
 					{t("retry")}
 				</Button>
 			</div>
 		);
 	}
 	if (status !== "ready") return <StageSkeleton />;
-	return <EmptySection campaign={campaign} section={section} count={challenges.count} onNotify={props.onNotify} />;
+	return <EmptySection campaign={campaign} section={section} count={tabs.count} onNotify={props.onNotify} />;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type ChallengeDraft, clearDraft, findDraft, isDraftWritten, saveDraft } from "./challenge-draft.ts";
-import { emptyValues } from "./challenge-values.ts";
+import { clearDraft, findDraft, isDraftWritten, type StreamDraft, saveDraft } from "./stream-draft.ts";
+import { emptyValues } from "./stream-values.ts";
 
 const dayMs = 24 * 3_600_000;
 const picture = `data:image/jpeg;base64,${"A".repeat(400)}`;
-const draft: ChallengeDraft = {
+const draft: StreamDraft = {
 	campaignId: "0199-campaign",
 	step: "cover",
 	values: { title: "Day 8", description: "The last pass", date: "2026-11-21", time: "08:05", image: picture },
@@ -23,7 +23,7 @@ function memory(quota = Number.POSITIVE_INFINITY) {
 	};
 }
 
-describe("the challenge's draft", () => {
+describe("the stream's draft", () => {
 	test("[S1] is restored unchanged from the entries formData and campaignId", () => {
 		const store = memory();
 		expect(saveDraft(store, draft, 5)).toBe("all");

@@ -12,7 +12,7 @@ const body = {
 const made = { ...body, startDate: "2026-11-21T16:30:00.000Z", isOwner: true };
 const failure = (status: number, code: ErrorCode) => new ApiError(status, { code, title: "No", message: "No" });
 
-/** An API whose `createLiveStream` fails, and which lists these upcoming challenges or fails at that too. */
+/** An API whose `createLiveStream` fails, and which lists these upcoming streams or fails at that too. */
 function apiWith(error: unknown, upcoming: readonly object[] | "fails") {
 	const called: string[] = [];
 	const answer = async (name: string) => {
@@ -29,14 +29,14 @@ test.each([
 	["an answer was lost", failure(0, "ServiceUnavailableException")],
 	["the network failed", new TypeError("Failed to fetch")],
 	["an earlier press had made it", failure(409, "CampaignHasStreamException")],
-])("[S1] a challenge created although %s is returned as the requested one", async (_, error) => {
+])("[S1] a stream created although %s is returned as the requested one", async (_, error) => {
 	const { api, called } = apiWith(error, [{ ...made, title: "Another" }, made]);
 	expect(await createOnce(api, "c1", body)).toEqual(made);
 	expect(called).toEqual(["createLiveStream", "listCampaignLiveStreams"]);
 });
 
 test.each([
-	["another challenge", [{ ...made, title: "Another" }]],
+	["another stream", [{ ...made, title: "Another" }]],
 	["one at another time", [{ ...made, startDate: "2026-11-21T18:30:00.000Z" }]],
 	["somebody else's", [{ ...made, isOwner: false }]],
 	["none", []],

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
-import { changesOf, firstOpenStep, refusedFields } from "./challenge-rules.ts";
-import { useSaveFailureText } from "./challenge-save-failure.ts";
-import { type ChallengeField, type ChallengeStep, fieldsOf, stepOfFields, valuesOfStream } from "./challenge-values.ts";
-import { useChallengeForm } from "./use-challenge-form.ts";
+import { changesOf, firstOpenStep, refusedFields } from "./stream-form-rules.ts";
+import { useSaveFailureText } from "./stream-save-failure.ts";
+import { fieldsOf, type StreamField, type StreamStep, stepOfFields, valuesOfStream } from "./stream-values.ts";
+import { useStreamForm } from "./use-stream-form.ts";
 
-/** Edits a challenge: the same two steps, prefilled. The device's draft is not used. */
+/** Edits a stream: the same two steps, prefilled. The device's draft is not used. */
 export function useEditing(
 	stream: LiveStream,
 	timeZone: string,
@@ -18,9 +18,9 @@ export function useEditing(
 	const api = useApi();
 	const failureText = useSaveFailureText();
 	const [first] = useState(() => valuesOfStream(stream, timeZone));
-	const challenge = useChallengeForm(first, stream, timeZone);
-	const { form, values, problems } = challenge;
-	const [step, setStep] = useState<ChallengeStep>("details");
+	const streamForm = useStreamForm(first, stream, timeZone);
+	const { form, values, problems } = streamForm;
+	const [step, setStep] = useState<StreamStep>("details");
 	const change = changesOf(stream, values, timeZone);
 	const isChanged = Object.keys(change).length > 0;
 	const leaving = useLeaveQuestion(isChanged, "id");
@@ -46,9 +46,9 @@ export function useEditing(
 
 	function showRefusal(error: ApiError): void {
 		const refused = refusedFields(error);
-		const target = stepOfFields(Object.keys(refused) as ChallengeField[]);
+		const target = stepOfFields(Object.keys(refused) as StreamField[]);
 		if (target) setStep(target);
-		challenge.refuse(refused);
+		streamForm.refuse(refused);
 	}
 
 	function done(saved: LiveStream, hasChanged: boolean): void {
@@ -57,7 +57,7 @@ export function useEditing(
 	}
 
 	return {
-		challenge,
+		streamForm,
 		step,
 		failure: saving.error && failureText(saving.error),
 		isPending: saving.isPending,

@@ -14,10 +14,10 @@ const requestSpreadMs = 1_000;
 /** [D2] With so few past streams left after a deletion, the list is reloaded. */
 const fewPast = 2;
 
-export type CampaignChallenges = ReturnType<typeof useChallenges>;
+export type CampaignStreamTabs = ReturnType<typeof useStreamTabs>;
 
 /** The block's state: the loaded and the shown streams, and their transitions between sections. */
-export function useChallenges(props: StreamsBlockProps, block: RefObject<HTMLElement | null>) {
+export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLElement | null>) {
 	const { campaign, first } = props;
 	const t = useTranslations("challenges.moved");
 	const streams = useCampaignStreams(campaign, first);

@@ -1,19 +1,13 @@
 import { limits } from "@stride/contract/limits";
 import { CreateLiveStreamBody, UpdateLiveStreamBody } from "@stride/contract/streams/streams";
 import { describe, expect, test } from "vitest";
-import { bodyOf, changesOf, firstOpenStep, problemsOf, refusedFields } from "./challenge-rules.ts";
-import {
-	type ChallengeValues,
-	type EditedStream,
-	emptyValues,
-	isWorthKeeping,
-	stepOfFields,
-} from "./challenge-values.ts";
+import { bodyOf, changesOf, firstOpenStep, problemsOf, refusedFields } from "./stream-form-rules.ts";
+import { type EditedStream, emptyValues, isWorthKeeping, type StreamValues, stepOfFields } from "./stream-values.ts";
 
 const timeZone = "Europe/Kyiv";
 // 14:20:30 in Kyiv.
 const now = new Date("2026-11-20T12:20:30Z");
-const filled: ChallengeValues = {
+const filled: StreamValues = {
 	title: "Day 8: the last pass",
 	description: "Eighty kilometres and one pass, in one go.",
 	date: "2026-11-21",
@@ -26,10 +20,10 @@ const stream: EditedStream = {
 	startDate: "2026-11-21T16:30:00.000Z",
 	status: "upcoming",
 };
-const problem = (change: Partial<ChallengeValues>, of: EditedStream | null = null) =>
+const problem = (change: Partial<StreamValues>, of: EditedStream | null = null) =>
 	problemsOf({ ...filled, ...change }, { now, timeZone, stream: of });
 
-describe("the challenge form's rules", () => {
+describe("the stream form's rules", () => {
 	test("[S1] a complete form has no problems and produces a valid request", () => {
 		expect(problem({})).toEqual({});
 		const body = bodyOf(filled, timeZone);
@@ -37,7 +31,7 @@ describe("the challenge form's rules", () => {
 		expect(body.startDate).toBe("2026-11-21T18:30:00+02:00");
 	});
 
-	test.each<[Partial<ChallengeValues>, Record<string, string>]>([
+	test.each<[Partial<StreamValues>, Record<string, string>]>([
 		[{ title: "" }, { title: "streamTitleTooShort" }],
 		[{ title: "1234" }, { title: "streamTitleTooShort" }],
 		[{ title: "    1234    " }, { title: "streamTitleTooShort" }],
@@ -63,7 +57,7 @@ describe("the challenge form's rules", () => {
 		expect(problem(change)).toEqual(expected);
 	});
 
-	test.each<Partial<ChallengeValues>>([
+	test.each<Partial<StreamValues>>([
 		{ title: "12345" },
 		{ title: "x".repeat(limits.streamTitleMax) },
 		{ description: "1234567890" },
@@ -81,7 +75,7 @@ describe("the challenge form's rules", () => {
 	});
 
 	test.each(["live", "interrupted", "ended"] as const)(
-		"[S1] the start of a %s challenge is not validated",
+		"[S1] the start of a %s streamForm is not validated",
 		(status) => {
 			const begun = { ...stream, status, startDate: "2026-11-01T10:00:00.000Z" };
 			expect(problem({ date: null, time: null }, begun)).toEqual({});
@@ -89,7 +83,7 @@ describe("the challenge form's rules", () => {
 		},
 	);
 
-	test("[S1] an overdue challenge may get another title while its start stays, and no other start in the past", () => {
+	test("[S1] an overdue stream may get another title while its start stays, and no other start in the past", () => {
 		const overdue = { ...stream, startDate: "2026-11-20T10:00:00.000Z" };
 		const known = { date: "2026-11-20", time: "12:00", image: null };
 		expect(problem(known, overdue)).toEqual({});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Entrant, entryOf, presentSection, sectionOfQuery } from "./challenge-entry.ts";
+import { type Entrant, entryOf, presentSection, sectionOfQuery } from "./stream-entry.ts";
 
 const campaign = {
 	id: "c1",
@@ -10,7 +10,7 @@ const campaign = {
 const stream = { campaign: { id: "c1" }, permissions: { update: true } };
 const author: Entrant = { campaign, stream: null, isEditing: false, isSignedIn: true };
 
-describe("access to the challenge form", () => {
+describe("access to the stream form", () => {
 	test.each<[string, Partial<Entrant>, string]>([
 		["the author of an active campaign", {}, "open"],
 		["an unknown campaign", { campaign: null }, "notFound"],
@@ -18,12 +18,12 @@ describe("access to the challenge form", () => {
 		["somebody else", { campaign: { ...campaign, isOwner: false } }, "refused"],
 		["an ended campaign", { campaign: { ...campaign, status: "ended" } }, "ended"],
 		[
-			"a campaign with an upcoming challenge",
+			"a campaign with an upcoming stream",
 			{ campaign: { ...campaign, liveStreamCount: { live: 0, upcoming: 1, past: 0 } } },
 			"taken",
 		],
 		[
-			"a campaign with a live challenge",
+			"a campaign with a live stream",
 			{ campaign: { ...campaign, liveStreamCount: { live: 1, upcoming: 0, past: 0 } } },
 			"taken",
 		],
@@ -48,7 +48,7 @@ describe("access to the challenge form", () => {
 		expect(entryOf({ ...author, ...change })).toBe(entry);
 	});
 
-	test("[S1] the existing challenge is searched on air first", () => {
+	test("[S1] the existing stream is searched on air first", () => {
 		expect(presentSection({ liveStreamCount: { live: 1, upcoming: 1, past: 0 } })).toBe("live");
 		expect(presentSection({ liveStreamCount: { live: 0, upcoming: 1, past: 0 } })).toBe("upcoming");
 		expect(presentSection({ liveStreamCount: { live: 0, upcoming: 0, past: 9 } })).toBeNull();

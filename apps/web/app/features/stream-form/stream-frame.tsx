@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../lib/site-config.ts";
 import { StepFrame } from "../../ui/step-frame.tsx";
-import { type ChallengeStep, challengeSteps } from "./challenge-values.ts";
+import { type StreamStep, streamSteps } from "./stream-values.ts";
 
 const tips = ["one", "two", "three"] as const;
 
 /** The frame of the form's two steps, with its texts. */
-export function ChallengeFrame(props: {
-	step: ChallengeStep;
-	/** Tips are for upcoming challenges only. */
+export function StreamFrame(props: {
+	step: StreamStep;
+	/** Tips are for upcoming streams only. */
 	hasTips: boolean;
 	closeTo: string;
 	children: ReactNode;
@@ -17,13 +17,13 @@ export function ChallengeFrame(props: {
 	const t = useTranslations("challenge");
 	const { step } = props;
 	const { streamingSeconds } = useSite().streams;
-	const index = challengeSteps.indexOf(step);
+	const index = streamSteps.indexOf(step);
 	return (
 		<StepFrame
 			lane={{
-				names: challengeSteps.map((name) => t(`names.${name}`)),
+				names: streamSteps.map((name) => t(`names.${name}`)),
 				index,
-				label: t("lane", { step: index + 1, count: challengeSteps.length, name: t(`names.${step}`) }),
+				label: t("lane", { step: index + 1, count: streamSteps.length, name: t(`names.${step}`) }),
 			}}
 			{...(props.hasTips && {
 				advice: {

@@ -10,9 +10,9 @@ import {
 	textOf,
 	writeEntry,
 } from "../../lib/draft-entry.ts";
-import { type ChallengeStep, type ChallengeValues, challengeSteps, emptyValues } from "./challenge-values.ts";
+import { emptyValues, type StreamStep, type StreamValues, streamSteps } from "./stream-values.ts";
 
-export type ChallengeDraft = { campaignId: string; values: ChallengeValues; step: ChallengeStep };
+export type StreamDraft = { campaignId: string; values: StreamValues; step: StreamStep };
 
 /** D2 names the two entries: the form's values, and the campaign. */
 const formKey = "formData";
@@ -22,7 +22,7 @@ const campaignKey = "campaignId";
  * Returns what was stored. The form's entry has the fields of D3: `date` (yyyy-MM-dd), `time` (hours, minutes), the
  * others by name, the step and the time of the change.
  */
-export function saveDraft(store: Store, { campaignId, values, step }: ChallengeDraft, nowMs: number): SavedParts {
+export function saveDraft(store: Store, { campaignId, values, step }: StreamDraft, nowMs: number): SavedParts {
 	const { image, time, ...words } = values;
 	const [hours, minutes] = time?.split(":").map(Number) ?? [];
 	const form = { ...words, time: time === null ? null : { hours, minutes }, step, savedAtMs: nowMs };
@@ -33,18 +33,18 @@ export function saveDraft(store: Store, { campaignId, values, step }: ChallengeD
 }
 
 /** The campaign's draft of the last seven days, or null. Unreadable values are left empty. */
-export function findDraft(store: Store, campaignId: string, nowMs: number): ChallengeDraft | null {
+export function findDraft(store: Store, campaignId: string, nowMs: number): StreamDraft | null {
 	if (findEntry(store, campaignKey) !== campaignId) return null;
 	const stored = entryFields(findEntry(store, formKey));
 	if (!isRecent(stored["savedAtMs"], nowMs)) return null;
-	const values: ChallengeValues = {
+	const values: StreamValues = {
 		title: textOf(stored["title"]) ?? emptyValues.title,
 		description: textOf(stored["description"]) ?? emptyValues.description,
 		date: dayOf(stored["date"]),
 		time: timeOf(fieldsOfValue(stored["time"])),
 		image: pictureOf(stored["image"]),
 	};
-	return { campaignId, values, step: challengeSteps.find((step) => step === stored["step"]) ?? "details" };
+	return { campaignId, values, step: streamSteps.find((step) => step === stored["step"]) ?? "details" };
 }
 
 export function clearDraft(store: Store): void {

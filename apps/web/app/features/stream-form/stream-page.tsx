@@ -7,17 +7,17 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { StepSkeleton } from "../../ui/step-skeleton.tsx";
-import { presentSection, sectionOfQuery } from "./challenge-entry.ts";
-import { type Entered, useChallengeEntry } from "./use-challenge-entry.ts";
+import { presentSection, sectionOfQuery } from "./stream-entry.ts";
+import { type Entered, useStreamEntry } from "./use-stream-entry.ts";
 
 // The page's first script renders the skeleton; the form loads while the campaign is fetched.
-const loadCreate = () => import("./create-challenge.tsx");
-const loadEdit = () => import("./edit-challenge.tsx");
-const CreateChallenge = lazy(loadCreate);
-const EditChallenge = lazy(loadEdit);
+const loadCreate = () => import("./new-stream.tsx");
+const loadEdit = () => import("./edit-stream.tsx");
+const NewStream = lazy(loadCreate);
+const EditStream = lazy(loadEdit);
 
-/** Schedules a challenge of a campaign, or edits the one that `?id=` names. */
-export function ChallengePage({ campaignId }: { campaignId: string }) {
+/** Schedules a stream of a campaign, or edits the one that `?id=` names. */
+export function StreamPage({ campaignId }: { campaignId: string }) {
 	const [query] = useSearchParams();
 	const streamId = query.get("id");
 	return <Entry key={`${campaignId} ${streamId}`} campaignId={campaignId} streamId={streamId} />;
@@ -25,7 +25,7 @@ export function ChallengePage({ campaignId }: { campaignId: string }) {
 
 function Entry({ campaignId, streamId }: { campaignId: string; streamId: string | null }) {
 	const t = useTranslations("challenge");
-	const { entered, hasFailed, retry } = useChallengeEntry(campaignId, streamId);
+	const { entered, hasFailed, retry } = useStreamEntry(campaignId, streamId);
 	useEffect(() => {
 		const load = streamId === null ? loadCreate : loadEdit;
 		// Preloads the form; its render repeats a failed load and shows the failure.
@@ -51,11 +51,11 @@ function Form({ entered: { campaign, stream, isTaken } }: { entered: Entered }) 
 	// The time zone is fixed when the form opens, also when the device changes zones.
 	const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
 	const common = { campaign, timeZone, leaveTo: sectionOfQuery(query.get("stream_status")) };
-	if (stream) return <EditChallenge {...common} stream={stream} />;
-	return isTaken ? <Taken campaign={campaign} /> : <CreateChallenge {...common} />;
+	if (stream) return <EditStream {...common} stream={stream} />;
+	return isTaken ? <Taken campaign={campaign} /> : <NewStream {...common} />;
 }
 
-/** A campaign has one challenge at a time: redirects to the existing one. */
+/** A campaign has one stream at a time: redirects to the existing one. */
 function Taken({ campaign }: { campaign: Entered["campaign"] }) {
 	const t = useTranslations("challenge");
 	const section = presentSection(campaign) ?? "upcoming";

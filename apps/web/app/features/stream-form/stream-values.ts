@@ -2,7 +2,7 @@ import type { LiveStream } from "@stride/contract/streams/streams";
 import { chosenStartOf } from "./start-moment.ts";
 
 /** The values of the form's fields; `image` is a JPEG data URL of the cover's size. */
-export type ChallengeValues = {
+export type StreamValues = {
 	title: string;
 	description: string;
 	/** `2026-11-21`, in the visitor's time zone. */
@@ -12,38 +12,38 @@ export type ChallengeValues = {
 	image: string | null;
 };
 
-export type ChallengeField = keyof ChallengeValues;
+export type StreamField = keyof StreamValues;
 
-export const emptyValues: ChallengeValues = { title: "", description: "", date: null, time: null, image: null };
+export const emptyValues: StreamValues = { title: "", description: "", date: null, time: null, image: null };
 
 /** Whether leaving would lose input. */
-export function isWorthKeeping(values: ChallengeValues): boolean {
-	return (Object.keys(emptyValues) as ChallengeField[]).some((field) => values[field] !== emptyValues[field]);
+export function isWorthKeeping(values: StreamValues): boolean {
+	return (Object.keys(emptyValues) as StreamField[]).some((field) => values[field] !== emptyValues[field]);
 }
 
 /** The fields of a stream that its author may change. */
 export type EditedStream = Pick<LiveStream, "title" | "description" | "startDate" | "status">;
 
 /** The form's initial values for a stream. A null picture means the stream's present one. */
-export function valuesOfStream(stream: EditedStream, timeZone: string): ChallengeValues {
+export function valuesOfStream(stream: EditedStream, timeZone: string): StreamValues {
 	const { title, description, startDate } = stream;
 	return { title, description, ...chosenStartOf(startDate, timeZone), image: null };
 }
 
 /** The two steps, in their order. */
-export const challengeSteps = ["details", "cover"] as const;
-export type ChallengeStep = (typeof challengeSteps)[number];
+export const streamSteps = ["details", "cover"] as const;
+export type StreamStep = (typeof streamSteps)[number];
 
-const fieldsByStep: Record<ChallengeStep, readonly ChallengeField[]> = {
+const fieldsByStep: Record<StreamStep, readonly StreamField[]> = {
 	details: ["title", "description", "date", "time"],
 	cover: ["image"],
 };
 
-export function fieldsOf(step: ChallengeStep): readonly ChallengeField[] {
+export function fieldsOf(step: StreamStep): readonly StreamField[] {
 	return fieldsByStep[step];
 }
 
 /** The first step with one of these fields, or null. */
-export function stepOfFields(fields: readonly ChallengeField[]): ChallengeStep | null {
-	return challengeSteps.find((step) => fieldsByStep[step].some((field) => fields.includes(field))) ?? null;
+export function stepOfFields(fields: readonly StreamField[]): StreamStep | null {
+	return streamSteps.find((step) => fieldsByStep[step].some((field) => fields.includes(field))) ?? null;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chosenStartOf, clockChangeAt, startDateOf, todayIn } from "./start-moment.ts";
 
-describe("the start of a challenge", () => {
+describe("the start of a stream", () => {
 	test.each([
 		// An ordinary day: the zone's offset in winter and in summer.
 		["Europe/Kyiv", "2026-11-21", "18:30", "2026-11-21T18:30:00+02:00", null],

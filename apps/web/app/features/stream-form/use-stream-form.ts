@@ -1,26 +1,26 @@
 import { useMemo, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useValidationText } from "../../lib/validation-text.ts";
-import { type ChallengeProblems, problemsOf } from "./challenge-rules.ts";
-import type { ChallengeField, ChallengeValues, EditedStream } from "./challenge-values.ts";
+import { problemsOf, type StreamProblems } from "./stream-form-rules.ts";
+import type { EditedStream, StreamField, StreamValues } from "./stream-values.ts";
 
-export type ChallengeForm = {
-	form: UseFormReturn<ChallengeValues>;
-	values: ChallengeValues;
+export type StreamForm = {
+	form: UseFormReturn<StreamValues>;
+	values: StreamValues;
 	timeZone: string;
 	/** The edited stream; null for a new one. */
 	stream: EditedStream | null;
-	problems: ChallengeProblems;
+	problems: StreamProblems;
 	/** The message beside a validated field. */
-	errorOf: (field: ChallengeField) => string | undefined;
+	errorOf: (field: StreamField) => string | undefined;
 	/** Shows the server's messages beside their fields until the values change. */
-	refuse: (refused: ChallengeProblems) => void;
+	refuse: (refused: StreamProblems) => void;
 };
 
-/** The challenge's form for both steps, validated by the contract's rules, the clock and the visitor's time zone. */
-export function useChallengeForm(first: ChallengeValues, stream: EditedStream | null, timeZone: string): ChallengeForm {
+/** The stream's form for both steps, validated by the contract's rules, the clock and the visitor's time zone. */
+export function useStreamForm(first: StreamValues, stream: EditedStream | null, timeZone: string): StreamForm {
 	const rules = useMemo(() => ({ timeZone, stream }), [timeZone, stream]);
-	const form = useForm<ChallengeValues>({
+	const form = useForm<StreamValues>({
 		defaultValues: first,
 		// A page is validated on "next" only: an error shown on blur would move the button during the press.
 		mode: "onSubmit",
@@ -29,8 +29,8 @@ export function useChallengeForm(first: ChallengeValues, stream: EditedStream | 
 			return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
 		},
 	});
-	const values = useWatch({ control: form.control, compute: (all: ChallengeValues) => all });
-	const [refused, setRefused] = useState<{ problems: ChallengeProblems; values: ChallengeValues } | null>(null);
+	const values = useWatch({ control: form.control, compute: (all: StreamValues) => all });
+	const [refused, setRefused] = useState<{ problems: StreamProblems; values: StreamValues } | null>(null);
 	const textOf = useValidationText();
 	const problems = problemsOf(values, { ...rules, now: new Date() });
 	return {
@@ -48,8 +48,8 @@ export function useChallengeForm(first: ChallengeValues, stream: EditedStream | 
 	};
 }
 
-function errorsOf(problems: ChallengeProblems): FieldErrors<ChallengeValues> {
+function errorsOf(problems: StreamProblems): FieldErrors<StreamValues> {
 	return Object.fromEntries(
 		Object.entries(problems).map(([field, message]) => [field, { type: "rule", message }]),
-	) as FieldErrors<ChallengeValues>;
+	) as FieldErrors<StreamValues>;
 }

@@ -3,15 +3,15 @@ import { useTranslations } from "use-intl";
 import { DateBadge } from "../../ui/date-badge.tsx";
 import { PictureCropper } from "../../ui/picture-cropper.tsx";
 import { startDateOf } from "./start-moment.ts";
-import type { ChallengeForm } from "./use-challenge-form.ts";
+import type { StreamForm } from "./use-stream-form.ts";
 
 const output = { width: limits.coverWidth, height: limits.coverHeight };
 const zoom = { max: limits.coverZoomMax, step: limits.coverZoomStep };
 
 /** The cover. When editing, the present one stays until another is chosen. */
-export default function CoverStep({ challenge, current }: { challenge: ChallengeForm; current: string | undefined }) {
+export default function CoverStep({ streamForm, current }: { streamForm: StreamForm; current: string | undefined }) {
 	const t = useTranslations("challenge.cover");
-	const { form, values, errorOf } = challenge;
+	const { form, values, errorOf } = streamForm;
 	return (
 		<PictureCropper
 			value={values.image}
@@ -21,16 +21,16 @@ export default function CoverStep({ challenge, current }: { challenge: Challenge
 			zoom={zoom}
 			alt={t("preview")}
 			error={errorOf("image")}
-			preview={(address) => <CoverPreview address={address} challenge={challenge} />}
+			preview={(address) => <CoverPreview address={address} streamForm={streamForm} />}
 		/>
 	);
 }
 
-/** The preview of the challenge's card, which shows the middle of the cover. */
-function CoverPreview({ address, challenge }: { address: string; challenge: ChallengeForm }) {
+/** The preview of the stream's card, which shows the middle of the cover. */
+function CoverPreview({ address, streamForm }: { address: string; streamForm: StreamForm }) {
 	const t = useTranslations("challenge");
-	const { date, time, title } = challenge.values;
-	const { timeZone, stream } = challenge;
+	const { date, time, title } = streamForm.values;
+	const { timeZone, stream } = streamForm;
 	return (
 		<figure className="mt-2">
 			<figcaption className="type-small-strong">

@@ -3,7 +3,7 @@ import type { CreateLiveStreamBody, LiveStream } from "@stride/contract/streams/
 import { optional } from "../../lib/optional.ts";
 
 /**
- * Schedules a challenge. A campaign has one upcoming challenge, so after a lost response the upcoming list shows whether
+ * Schedules a stream. A campaign has one upcoming stream, so after a lost response the upcoming list shows whether
  * it was created; it is checked before a failure is reported.
  * @throws ApiError of `createLiveStream`
  */
@@ -18,7 +18,7 @@ export async function createOnce(api: Call, campaignId: string, body: CreateLive
 	}
 }
 
-/** No response, or a conflict with an existing challenge, which may be from an earlier press. */
+/** No response, or a conflict with an existing stream, which may be from an earlier press. */
 function mayBeMade(error: unknown): boolean {
 	return !(error instanceof ApiError) || error.status === 0 || error.code === "CampaignHasStreamException";
 }

@@ -6,14 +6,14 @@ import { lazyPart } from "../../lib/lazy-part.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { ChallengeForm } from "./use-challenge-form.ts";
+import type { StreamForm } from "./use-stream-form.ts";
 
 // The date and time fields are larger than the rest of the form.
 const StartFields = lazyPart(() => import("./start-fields.tsx"));
 
-export function DetailsStep({ challenge }: { challenge: ChallengeForm }) {
+export function DetailsStep({ streamForm }: { streamForm: StreamForm }) {
 	const t = useTranslations("challenge.details");
-	const { form, errorOf } = challenge;
+	const { form, errorOf } = streamForm;
 	const { field: title } = useController({ control: form.control, name: "title" });
 	const { field: description } = useController({ control: form.control, name: "description" });
 	return (
@@ -35,7 +35,7 @@ export function DetailsStep({ challenge }: { challenge: ChallengeForm }) {
 				rows={6}
 			/>
 			<Suspense fallback={<StartSkeleton />}>
-				<StartFields challenge={challenge} />
+				<StartFields streamForm={streamForm} />
 			</Suspense>
 		</>
 	);

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "use-intl";
 import { streamBlockPath } from "../../lib/stream-block.ts";
 import { SubmitError } from "../../ui/submit-error.tsx";
-import type { SaveFailure } from "./challenge-save-failure.ts";
+import type { SaveFailure } from "./stream-save-failure.ts";
 
 /** Why nothing was saved. Links to a remedy open in a new tab, so that the form stays. */
 export function Failure(props: { failure: SaveFailure | null; isPending: boolean; campaign: { name: string } }) {

@@ -3,20 +3,20 @@ import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StepForm } from "../../ui/step-form.tsx";
-import type { SaveFailure } from "./challenge-save-failure.ts";
-import type { ChallengeStep as Step } from "./challenge-values.ts";
 import { DetailsStep } from "./details-step.tsx";
-import { Failure } from "./failure.tsx";
-import type { ChallengeForm } from "./use-challenge-form.ts";
+import { Failure } from "./stream-failure.tsx";
+import type { SaveFailure } from "./stream-save-failure.ts";
+import type { StreamStep as Step } from "./stream-values.ts";
+import type { StreamForm } from "./use-stream-form.ts";
 
 // The picture field is as large as the rest of the form.
-const loadCoverStep = () => import("./challenge-cover-step.tsx");
+const loadCoverStep = () => import("./stream-cover-step.tsx");
 const CoverStep = lazyPart(loadCoverStep);
 
 /** One of the form's two steps. */
-export function ChallengeStep(props: {
+export function StreamStep(props: {
 	step: Step;
-	challenge: ChallengeForm;
+	streamForm: StreamForm;
 	campaign: { id: string; title: string; name: string };
 	failure: SaveFailure | null;
 	isPending: boolean;
@@ -31,8 +31,8 @@ export function ChallengeStep(props: {
 	onSubmit: () => void;
 }) {
 	const t = useTranslations("challenge");
-	const { step, challenge, campaign } = props;
-	const words = useStepWords(step, challenge);
+	const { step, streamForm, campaign } = props;
+	const words = useStepWords(step, streamForm);
 	// Preloads the next page, which repeats a failed load and shows the failure.
 	useEffect(() => void loadCoverStep().catch(() => undefined), []);
 	return (
@@ -47,10 +47,10 @@ export function ChallengeStep(props: {
 				<>
 					{isUnmoved && props.welcome}
 					{step === "details" ? (
-						<DetailsStep challenge={challenge} />
+						<DetailsStep streamForm={streamForm} />
 					) : (
 						<Suspense fallback={<Skeleton className="h-40 rounded-3" />}>
-							<CoverStep challenge={challenge} current={props.cover} />
+							<CoverStep streamForm={streamForm} current={props.cover} />
 						</Suspense>
 					)}
 					{props.notices}
@@ -62,8 +62,8 @@ export function ChallengeStep(props: {
 	);
 }
 
-/** The texts differ for past and for upcoming challenges. */
-function useStepWords(step: Step, { stream }: ChallengeForm): { title: string; lead: string } {
+/** The texts differ for past and for upcoming streams. */
+function useStepWords(step: Step, { stream }: StreamForm): { title: string; lead: string } {
 	const t = useTranslations("challenge");
 	if (stream?.status !== "ended") return { title: t(`${step}.title`), lead: t(`${step}.lead`) };
 	return step === "details"

@@ -7,16 +7,16 @@ import { type StreamSection, sectionOf, streamBlockPath } from "../../lib/stream
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notify.ts";
 import { StepBar } from "../../ui/step-bar.tsx";
-import { ChallengeFrame } from "./challenge-frame.tsx";
-import { ChallengeStep } from "./challenge-step.tsx";
-import { LeaveQuestion } from "./leave-challenge-question.tsx";
-import { useEditing } from "./use-challenge-editing.ts";
+import { LeaveQuestion } from "./leave-stream-question.tsx";
+import { StreamFrame } from "./stream-frame.tsx";
+import { StreamStep } from "./stream-step.tsx";
+import { useEditing } from "./use-stream-editing.ts";
 
 /** D9: the notice appears after the navigation. */
 const savedNoticeDelayMs = 300;
 
-/** Edits a challenge: texts and picture at any time, its start while it is upcoming. */
-export default function EditChallenge(props: {
+/** Edits a stream: texts and picture at any time, its start while it is upcoming. */
+export default function EditStream(props: {
 	campaign: Campaign;
 	stream: LiveStream;
 	timeZone: string;
@@ -34,14 +34,14 @@ export default function EditChallenge(props: {
 	const { leaving } = state;
 	return (
 		<>
-			<ChallengeFrame
+			<StreamFrame
 				step={state.step}
 				hasTips={stream.status !== "ended"}
 				closeTo={pathOf(props.leaveTo ?? sectionOf(stream))}
 			>
-				<ChallengeStep
+				<StreamStep
 					step={state.step}
-					challenge={state.challenge}
+					streamForm={state.streamForm}
 					campaign={campaign}
 					failure={state.failure}
 					isPending={state.isPending}
@@ -49,7 +49,7 @@ export default function EditChallenge(props: {
 					bar={<EditBar state={state} />}
 					onSubmit={() => void state.next()}
 				/>
-			</ChallengeFrame>
+			</StreamFrame>
 			<LeaveQuestion isOpen={leaving.isAsking} preserved="stream" onStay={leaving.stay} onLeave={leaving.leave} />
 		</>
 	);

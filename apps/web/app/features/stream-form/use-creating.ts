@@ -7,29 +7,29 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { useDeviceDraft } from "../../lib/use-device-draft.ts";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
-import { type ChallengeDraft, clearDraft, isDraftWritten, saveDraft } from "./challenge-draft.ts";
-import { bodyOf, type ChallengeProblems, firstOpenStep, refusedFields } from "./challenge-rules.ts";
-import { useSaveFailureText } from "./challenge-save-failure.ts";
+import { createOnce } from "./create-once.ts";
+import { clearDraft, isDraftWritten, type StreamDraft, saveDraft } from "./stream-draft.ts";
+import { bodyOf, firstOpenStep, refusedFields, type StreamProblems } from "./stream-form-rules.ts";
+import { useSaveFailureText } from "./stream-save-failure.ts";
 import {
-	type ChallengeField,
-	type ChallengeStep,
 	emptyValues,
 	fieldsOf,
 	isWorthKeeping,
+	type StreamField,
+	type StreamStep,
 	stepOfFields,
-} from "./challenge-values.ts";
-import { createOnce } from "./create-once.ts";
-import { useChallengeForm } from "./use-challenge-form.ts";
+} from "./stream-values.ts";
+import { useStreamForm } from "./use-stream-form.ts";
 
 const drafts = { save: saveDraft, isWritten: isDraftWritten };
 
-/** Schedules a challenge: the form, the draft and the created stream. */
-export function useCreating(campaign: Campaign, draft: ChallengeDraft | null, timeZone: string) {
+/** Schedules a stream: the form, the draft and the created stream. */
+export function useCreating(campaign: Campaign, draft: StreamDraft | null, timeZone: string) {
 	const api = useApi();
 	const failureText = useSaveFailureText();
-	const challenge = useChallengeForm(draft?.values ?? emptyValues, null, timeZone);
-	const { form, values, problems } = challenge;
-	const [step, setStep] = useState<ChallengeStep>(() =>
+	const streamForm = useStreamForm(draft?.values ?? emptyValues, null, timeZone);
+	const { form, values, problems } = streamForm;
+	const [step, setStep] = useState<StreamStep>(() =>
 		// The last step, but not beyond the first incomplete one.
 		firstOpenStep(problems) === "details" ? "details" : (draft?.step ?? "details"),
 	);
@@ -69,14 +69,14 @@ export function useCreating(campaign: Campaign, draft: ChallengeDraft | null, ti
 		},
 	});
 
-	function showRefusal(refused: ChallengeProblems): void {
-		const target = stepOfFields(Object.keys(refused) as ChallengeField[]);
+	function showRefusal(refused: StreamProblems): void {
+		const target = stepOfFields(Object.keys(refused) as StreamField[]);
 		if (target) setStep(target);
-		challenge.refuse(refused);
+		streamForm.refuse(refused);
 	}
 
 	return {
-		challenge,
+		streamForm,
 		step,
 		created,
 		failure: creation.error && failureText(creation.error),

@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { streamBlockPath } from "../../lib/stream-block.ts";
 import { notify } from "../../ui/notify.ts";
-import { type Entry, entryOf } from "./challenge-entry.ts";
+import { type Entry, entryOf } from "./stream-entry.ts";
 
 export type Entered = { campaign: Campaign; stream: LiveStream | null; isTaken: boolean };
 
@@ -15,7 +15,7 @@ export type Entered = { campaign: Campaign; stream: LiveStream | null; isTaken: 
  * The campaign, and the stream to be edited where one is named, once the permission is confirmed; other visitors are
  * redirected with the reason.
  */
-export function useChallengeEntry(campaignId: string, streamId: string | null) {
+export function useStreamEntry(campaignId: string, streamId: string | null) {
 	const api = useApi();
 	const status = useSessionStatus();
 	const leadAway = useEffectEvent(useLeadAway());

@@ -1,40 +1,40 @@
 import { problemOfStreamDescription, problemOfStreamTitle } from "@stride/contract/streams/stream-rules";
 import type { CreateLiveStreamBody, UpdateLiveStreamBody } from "@stride/contract/streams/streams";
 import { tidyLine, tidyText } from "@stride/contract/text/text-rules";
+import { startDateOf, todayIn } from "./start-moment.ts";
 import {
-	type ChallengeField,
-	type ChallengeValues,
-	challengeSteps,
 	type EditedStream,
 	fieldsOf,
+	type StreamField,
+	type StreamValues,
+	streamSteps,
 	valuesOfStream,
-} from "./challenge-values.ts";
-import { startDateOf, todayIn } from "./start-moment.ts";
+} from "./stream-values.ts";
 
 /** Keys of the validation texts. */
-export type ChallengeProblems = Partial<Record<ChallengeField, string>>;
+export type StreamProblems = Partial<Record<StreamField, string>>;
 
-export type ChallengeRules = {
+export type StreamRules = {
 	now: Date;
 	timeZone: string;
-	/** Null for a new challenge. An edited one has a picture, and a fixed start once it has begun (D5). */
+	/** Null for a new stream. An edited one has a picture, and a fixed start once it has begun (D5). */
 	stream: EditedStream | null;
 };
 
-export function problemsOf(values: ChallengeValues, rules: ChallengeRules): ChallengeProblems {
-	const all: Record<ChallengeField, string | null> = {
+export function problemsOf(values: StreamValues, rules: StreamRules): StreamProblems {
+	const all: Record<StreamField, string | null> = {
 		title: problemOfStreamTitle(values.title),
 		description: problemOfStreamDescription(values.description),
 		...problemsOfStart(values, rules),
 		image: rules.stream === null && values.image === null ? "imageRequired" : null,
 	};
-	return Object.fromEntries(Object.entries(all).filter(([, problem]) => problem !== null)) as ChallengeProblems;
+	return Object.fromEntries(Object.entries(all).filter(([, problem]) => problem !== null)) as StreamProblems;
 }
 
 type StartProblems = { date: string | null; time: string | null };
 
-/** An unchanged start is valid even in the past: an overdue challenge may get another title. */
-function problemsOfStart({ date, time }: ChallengeValues, rules: ChallengeRules): StartProblems {
+/** An unchanged start is valid even in the past: an overdue stream may get another title. */
+function problemsOfStart({ date, time }: StreamValues, rules: StreamRules): StartProblems {
 	if (rules.stream && (isStartFixed(rules.stream) || isSameStart({ date, time }, rules.stream, rules.timeZone))) {
 		return { date: null, time: null };
 	}
@@ -51,7 +51,7 @@ function problemsOfStart({ date, time }: ChallengeValues, rules: ChallengeRules)
 }
 
 /** D5: the earliest time is the current one; its minute counts until it has passed. */
-function isOver(start: { date: string; time: string }, { now, timeZone }: ChallengeRules): boolean {
+function isOver(start: { date: string; time: string }, { now, timeZone }: StreamRules): boolean {
 	const minuteMs = 60_000;
 	const startMinute = Math.floor(Date.parse(startDateOf(start, timeZone)) / minuteMs);
 	return startMinute < Math.floor(now.getTime() / minuteMs);
@@ -62,13 +62,13 @@ export function isStartFixed({ status }: Pick<EditedStream, "status">): boolean 
 	return status !== "upcoming";
 }
 
-function isSameStart(start: Pick<ChallengeValues, "date" | "time">, stream: EditedStream, timeZone: string): boolean {
+function isSameStart(start: Pick<StreamValues, "date" | "time">, stream: EditedStream, timeZone: string): boolean {
 	const known = valuesOfStream(stream, timeZone);
 	return start.date === known.date && start.time === known.time;
 }
 
 /** The request of a complete form. */
-export function bodyOf(values: ChallengeValues, timeZone: string): CreateLiveStreamBody {
+export function bodyOf(values: StreamValues, timeZone: string): CreateLiveStreamBody {
 	return {
 		title: tidyLine(values.title),
 		description: tidyText(values.description),
@@ -78,7 +78,7 @@ export function bodyOf(values: ChallengeValues, timeZone: string): CreateLiveStr
 }
 
 /** The request with the changed fields of a complete form only. */
-export function changesOf(stream: EditedStream, values: ChallengeValues, timeZone: string): UpdateLiveStreamBody {
+export function changesOf(stream: EditedStream, values: StreamValues, timeZone: string): UpdateLiveStreamBody {
 	const title = tidyLine(values.title);
 	const description = tidyText(values.description);
 	const { date, time, image } = values;
@@ -92,13 +92,13 @@ export function changesOf(stream: EditedStream, values: ChallengeValues, timeZon
 	};
 }
 
-const fieldByPath: Record<string, ChallengeField> = {
+const fieldByPath: Record<string, StreamField> = {
 	title: "title",
 	description: "description",
 	startDate: "time",
 	image: "image",
 };
-const fieldByCode: Record<string, ChallengeField> = {
+const fieldByCode: Record<string, StreamField> = {
 	ImageUnreadableException: "image",
 	PayloadTooLargeException: "image",
 };
@@ -108,8 +108,8 @@ export function refusedFields(error: {
 	code: string;
 	message: string;
 	fields: Record<string, string>;
-}): ChallengeProblems {
-	const refused: ChallengeProblems = {};
+}): StreamProblems {
+	const refused: StreamProblems = {};
 	for (const [path, message] of Object.entries(error.fields)) {
 		const field = fieldByPath[path];
 		if (field) refused[field] ??= message;
@@ -120,6 +120,6 @@ export function refusedFields(error: {
 }
 
 /** The first step that still has a problem. */
-export function firstOpenStep(problems: ChallengeProblems) {
-	return challengeSteps.find((step) => fieldsOf(step).some((field) => problems[field])) ?? null;
+export function firstOpenStep(problems: StreamProblems) {
+	return streamSteps.find((step) => fieldsOf(step).some((field) => problems[field])) ?? null;
 }

@@ -3,14 +3,14 @@ import { useLocale, useTranslations } from "use-intl";
 import { DateField } from "../../ui/date-field.tsx";
 import { dateLanguages } from "../../ui/date-language.ts";
 import { TimeField } from "../../ui/time-field.tsx";
-import { isStartFixed } from "./challenge-rules.ts";
 import { type ChosenStart, clockChangeAt, startDateOf, todayIn } from "./start-moment.ts";
-import type { ChallengeForm } from "./use-challenge-form.ts";
+import { isStartFixed } from "./stream-form-rules.ts";
+import type { StreamForm } from "./use-stream-form.ts";
 
 /** The start: date and time in the visitor's time zone, which is named, and the resulting moment. */
-export default function StartFields({ challenge }: { challenge: ChallengeForm }) {
+export default function StartFields({ streamForm }: { streamForm: StreamForm }) {
 	const t = useTranslations("challenge.details");
-	const { form, values, errorOf, timeZone, stream, problems } = challenge;
+	const { form, values, errorOf, timeZone, stream, problems } = streamForm;
 	const { field: date } = useController({ control: form.control, name: "date" });
 	const { field: time } = useController({ control: form.control, name: "time" });
 	const isSettled = !problems.date && !problems.time;

@@ -2,7 +2,7 @@ import { ApiError } from "@stride/contract/client";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 
-/** The message when a challenge could not be scheduled or changed, with the remedy. */
+/** The message when a stream could not be scheduled or changed, with the remedy. */
 export type SaveFailure = { title: string; text: string; remedy?: "signIn" | "present" };
 
 export function useSaveFailureText(): (error: unknown) => SaveFailure {

@@ -12,7 +12,7 @@ export type Entrant = {
 	isSignedIn: boolean;
 };
 
-/** Who may use the form (D2, D6), checked in this order: the author of an active campaign, for one challenge at a time. */
+/** Who may use the form (D2, D6), checked in this order: the author of an active campaign, for one stream at a time. */
 export function entryOf({ campaign, stream, isEditing, isSignedIn }: Entrant): Entry {
 	if (!campaign) return "notFound";
 	if (!isSignedIn) return "signIn";
@@ -23,7 +23,7 @@ export function entryOf({ campaign, stream, isEditing, isSignedIn }: Entrant): E
 	return stream.permissions.update ? "open" : "refused";
 }
 
-/** The section of the campaign's existing challenge; null without one. */
+/** The section of the campaign's existing stream; null without one. */
 export function presentSection({ liveStreamCount }: Pick<Campaign, "liveStreamCount">): "live" | "upcoming" | null {
 	if (liveStreamCount.live > 0) return "live";
 	return liveStreamCount.upcoming > 0 ? "upcoming" : null;

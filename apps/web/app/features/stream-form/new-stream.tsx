@@ -8,19 +8,15 @@ import { type StreamSection, streamBlockPath } from "../../lib/stream-block.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
-import { CreatedOverlay } from "./challenge-created-overlay.tsx";
-import { type ChallengeDraft, findDraft } from "./challenge-draft.ts";
-import { ChallengeFrame } from "./challenge-frame.tsx";
-import { ChallengeStep } from "./challenge-step.tsx";
-import { LeaveQuestion } from "./leave-challenge-question.tsx";
+import { LeaveQuestion } from "./leave-stream-question.tsx";
+import { CreatedOverlay } from "./stream-created-overlay.tsx";
+import { findDraft, type StreamDraft } from "./stream-draft.ts";
+import { StreamFrame } from "./stream-frame.tsx";
+import { StreamStep } from "./stream-step.tsx";
 import { useCreating } from "./use-creating.ts";
 
-/** Schedules a challenge, starting with the device's draft for this campaign. */
-export default function CreateChallenge(props: {
-	campaign: Campaign;
-	timeZone: string;
-	leaveTo: StreamSection | null;
-}) {
+/** Schedules a stream, starting with the device's draft for this campaign. */
+export default function NewStream(props: { campaign: Campaign; timeZone: string; leaveTo: StreamSection | null }) {
 	const [begun, setBegun] = useState(() => ({
 		draft: findDraft(deviceStore(), props.campaign.id, Date.now()),
 		count: 0,
@@ -39,7 +35,7 @@ function Creating(props: {
 	campaign: Campaign;
 	timeZone: string;
 	leaveTo: StreamSection | null;
-	draft: ChallengeDraft | null;
+	draft: StreamDraft | null;
 	onStartAfresh: () => void;
 }) {
 	const { campaign, draft } = props;
@@ -49,10 +45,10 @@ function Creating(props: {
 	if (state.created) return <CreatedOverlay stream={state.created} />;
 	return (
 		<>
-			<ChallengeFrame hasTips step={state.step} closeTo={`/${locale}${streamBlockPath(campaign.name, props.leaveTo)}`}>
-				<ChallengeStep
+			<StreamFrame hasTips step={state.step} closeTo={`/${locale}${streamBlockPath(campaign.name, props.leaveTo)}`}>
+				<StreamStep
 					step={state.step}
-					challenge={state.challenge}
+					streamForm={state.streamForm}
 					campaign={campaign}
 					failure={state.failure}
 					isPending={state.isPending}
@@ -70,7 +66,7 @@ function Creating(props: {
 					bar={<CreateBar state={state} />}
 					onSubmit={() => void state.next()}
 				/>
-			</ChallengeFrame>
+			</StreamFrame>
 			<LeaveQuestion
 				isOpen={leaving.isAsking}
 				preserved={state.saved === "nothing" ? "nothing" : "draft"}

@@ -10,7 +10,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { useSharePage } from "../../ui/use-share-page.ts";
 import { useConfetti } from "./use-confetti.ts";
 
-/** D2: the challenge was scheduled; offers to share it. */
+/** D2: the stream was scheduled; offers to share it. */
 export function CreatedOverlay({ stream }: { stream: LiveStream }) {
 	const t = useTranslations("challenge.created");
 	const locale = useLocale();
