@@ -1,20 +1,17 @@
 import { campaignNamespace, type RefreshDonations, type RefreshPost, realtimePath } from "@stride/contract";
 import type { Socket } from "socket.io-client";
-import { newerOnly } from "./newer-only.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
 export type ChannelAuth = { token?: string; clientId: string; lang: string };
 
 /**
  * Subscribes to a campaign's donations until the returned function is called. The server sends the whole state on every
- * connect, so nothing is missed during a disconnection; older states are dropped. `auth` is called for every connection.
- * `onOther` is called when the server repeats a state: something else than the donations changed, such as the end.
+ * connect, so nothing is missed during a disconnection, and may repeat it. `auth` is called for every connection.
  */
 export function followCampaign(
 	campaignId: string,
 	auth: () => ChannelAuth,
 	onState: (state: RefreshDonations) => void,
-	onOther: () => void,
 ): () => void {
 	let socket: Socket | undefined;
 	let isOver = false;
@@ -26,7 +23,7 @@ export function followCampaign(
 			transports: ["websocket", "polling"],
 			auth: (send) => send(auth()),
 		});
-		socket.on("refresh-donations", newerOnly(onState, onOther));
+		socket.on("refresh-donations", onState);
 		socket.on("refresh-post", publishPostChange);
 		socket.on("connect", () => publishPostChange(null));
 	});

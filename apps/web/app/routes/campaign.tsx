@@ -6,7 +6,7 @@ import { Suspense, useState } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { createTranslator, useLocale } from "use-intl";
 import { CampaignView } from "../features/campaign-page/campaign-view.tsx";
-import { useCurrentCampaign } from "../features/campaign-page/use-current-campaign.ts";
+import { useCampaignState } from "../features/campaign-page/use-campaign-state.ts";
 import { type DeleteStreamView, deleteStreamPopup } from "../features/campaign-streams/delete-stream-address.ts";
 import { firstStreams, streamQueries } from "../features/campaign-streams/first-streams.ts";
 import { StreamsBlock } from "../features/campaign-streams/streams-block.tsx";
@@ -123,7 +123,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 	usePaymentReturn();
 	const [view, change] = useAddressPopup(popups);
 	const [unlockCode, forgetUnlockCode] = useUnlockCode();
-	const current = useCurrentCampaign(rendered);
+	const current = useCampaignState(rendered, donations.data);
 	const { campaign } = current;
 	const navigate = useNavigate();
 	const openPopup = useOpenPopup();

@@ -5,8 +5,8 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { RollingDollars } from "../../ui/rolling-dollars.tsx";
+import type { LiveCampaign } from "./campaign-state.ts";
 import { DonateButton } from "./donate-button.tsx";
-import type { LiveCampaign } from "./use-live-campaign.ts";
 
 /** On screens without a column for the board: amount, lane and Donate, fixed at the foot. */
 export function BottomBar(props: {

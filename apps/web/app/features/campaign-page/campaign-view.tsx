@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { CampaignBanners } from "./campaign-banners.tsx";
+import type { LiveCampaign } from "./campaign-state.ts";
 import { CampaignStory } from "./campaign-story.tsx";
 import { DonationBoard } from "./donation-board.tsx";
 import { DonationList } from "./donation-list.tsx";
 import { useArrivalNotices } from "./use-arrival-notices.tsx";
-import type { CurrentCampaign } from "./use-current-campaign.ts";
+import type { CurrentCampaign } from "./use-campaign-state.ts";
 import { useEndNotice } from "./use-end-notice.ts";
-import { type LiveCampaign, useLiveCampaign } from "./use-live-campaign.ts";
 import { useShareCampaign } from "./use-share-campaign.ts";
 
 /**
@@ -28,9 +28,8 @@ export function CampaignView(props: {
 	children: ReactNode;
 }) {
 	const { donations, onDonate } = props;
-	const { isGone, refreshSoon } = props.current;
+	const { isGone, live } = props.current;
 	const campaign = isGone ? closed(props.current.campaign) : props.current.campaign;
-	const live = useLiveCampaign(campaign, donations.data, refreshSoon);
 	const share = useShareCampaign(campaign);
 	useArrivalNotices(live.arrival);
 	useEndNotice(campaign);

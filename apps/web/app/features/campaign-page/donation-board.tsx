@@ -7,9 +7,9 @@ import { Board } from "../../ui/board.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { RollingDollars } from "../../ui/rolling-dollars.tsx";
+import type { LiveCampaign } from "./campaign-state.ts";
 import { DonateButton } from "./donate-button.tsx";
 import { TopDonations } from "./top-donations.tsx";
-import type { LiveCampaign } from "./use-live-campaign.ts";
 
 const scale = [0, 25, 50, 75];
 

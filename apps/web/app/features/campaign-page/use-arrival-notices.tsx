@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Avatar } from "../../ui/avatar.tsx";
 import { notify } from "../../ui/notify.ts";
+import type { LiveCampaign } from "./campaign-state.ts";
 import { donorName } from "./merge-donations.ts";
-import type { LiveCampaign } from "./use-live-campaign.ts";
 
 // After a long disconnection only the newest few are shown.
 const noticesMax = 3;

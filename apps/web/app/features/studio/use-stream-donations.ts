@@ -1,40 +1,53 @@
-import type { Campaign } from "@stride/contract/campaigns/campaigns";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useLocale } from "use-intl";
 import { followCampaign } from "../../lib/campaign-channel.ts";
-import { optional } from "../../lib/optional.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
+import { storeNewer } from "../../lib/store-newer.ts";
 import { noDonations, withDonations } from "./stream-donations.ts";
+
+type StreamFigures = { version: number; fundRaised: number; donations: typeof noDonations };
 
 /** The campaign's total, and the donations that arrive while the stream is on the air. */
 export function useStreamDonations(campaignId: string, startedAt: string | null) {
 	const { session, clientId } = useClient();
 	const api = useApi();
 	const locale = useLocale();
-	const [campaign, setCampaign] = useState<Campaign | null>(null);
-	const [fundRaised, setFundRaised] = useState<number | null>(null);
-	const [donations, setDonations] = useState(noDonations);
+	const client = queryClient();
+	// Without it the lane is not shown; nothing else depends on it.
+	const { data: campaign } = useQuery(
+		{
+			queryKey: ["campaign", campaignId],
+			queryFn: ({ signal }) => api("getCampaign", { params: { campaignId } }, { signal }),
+			networkMode: "always",
+		},
+		client,
+	);
+	const { data: live } = useQuery<StreamFigures>(
+		{ queryKey: ["stream-donations", campaignId, startedAt], enabled: false, gcTime: 0 },
+		client,
+	);
 
 	useEffect(() => {
-		const ended = new AbortController();
-		// Without it the lane is not shown; nothing else depends on it.
-		void optional(api("getCampaign", { params: { campaignId } }, { signal: ended.signal })).then(setCampaign);
-		return () => ended.abort();
-	}, [api, campaignId]);
-	useEffect(() => {
+		const queryKey = ["stream-donations", campaignId, startedAt];
 		const auth = () => {
 			const token = session.token();
 			return { ...(token && { token }), clientId: clientId(), lang: locale };
 		};
-		return followCampaign(
-			campaignId,
-			auth,
-			(state) => {
-				setFundRaised(state.campaign.fundRaised);
-				if (startedAt !== null) setDonations((before) => withDonations(before, state.donations, startedAt));
-			},
-			() => undefined,
-		);
+		return followCampaign(campaignId, auth, (state) => {
+			storeNewer<StreamFigures>(queryClient(), queryKey, state.version, (before) => ({
+				fundRaised: state.campaign.fundRaised,
+				donations:
+					startedAt === null
+						? noDonations
+						: withDonations(before?.donations ?? noDonations, state.donations, startedAt),
+			}));
+		});
 	}, [campaignId, session, clientId, locale, startedAt]);
-	return { donations, fundGoal: campaign?.fundGoal ?? null, fundRaised: fundRaised ?? campaign?.fundRaised ?? null };
+	return {
+		donations: live?.donations ?? noDonations,
+		fundGoal: campaign?.fundGoal ?? null,
+		fundRaised: live?.fundRaised ?? campaign?.fundRaised ?? null,
+	};
 }
