@@ -32,9 +32,9 @@ import { utcTime } from "./utc-time.ts";
 export function accountMails(deps: Platform): Record<string, MailComposer> {
 	return {
 		[activationMail]: (requestId) => composeActivation(deps, requestId),
-		[accountLinkMails["new-password"]]: (requestId) => composeAccountLink(deps, requestId),
-		[accountLinkMails["sign-in"]]: (requestId) => composeAccountLink(deps, requestId),
-		[passwordChangedMail]: (requestId) => composePasswordChanged(deps, requestId),
+		[accountLinkMails["new-password"]]: (requestId, locale) => composeAccountLink(deps, requestId, locale),
+		[accountLinkMails["sign-in"]]: (requestId, locale) => composeAccountLink(deps, requestId, locale),
+		[passwordChangedMail]: (requestId, locale) => composePasswordChanged(deps, requestId, locale),
 		...noticeMails(deps),
 		...emailChangeMails(deps),
 		...privacyMails(deps),
@@ -69,6 +69,7 @@ function composeActivation(deps: Platform, requestId: string): Promise<ComposedM
 		const linkExpiresAt = linkExpiry(now, deps.config.accounts.activationHours);
 		// Also if the address has an account: a sign-in for the waiting sign-up must not disclose the account.
 		if (registration) await renewLink(tx, registration.id, linkExpiresAt);
+		// Anyone can sign up with this address; the owner reads the language of the last sign-in.
 		if (account) {
 			return accountExistsMail(deps, { ...account, locale: isLocale(account.locale) ? account.locale : locale });
 		}

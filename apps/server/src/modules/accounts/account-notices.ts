@@ -1,7 +1,8 @@
-import { isLocale } from "@stride/i18n";
+import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { type ComposedMail, type MailComposer, queueMail } from "../notifications/index.ts";
+import { accountMailLocale } from "./account-mail-locale.ts";
 import { findNotice, insertNotice, type NoticeKind } from "./account-notices.queries.ts";
 import { utcTime } from "./utc-time.ts";
 
@@ -19,26 +20,29 @@ export async function notifyOwner(
 	deps: Platform,
 	db: Db,
 	account: { id: string; email: string },
-	kind: NoticeKind,
+	{ kind, locale }: { kind: NoticeKind; locale: Locale },
 ): Promise<void> {
 	const id = deps.newId();
 	await insertNotice(db, { id, accountId: account.id, kind, at: deps.clock() });
-	await queueMail(deps, db, { kind: notices[kind].mail, subjectId: id, recipient: account.email });
+	await queueMail(deps, db, { kind: notices[kind].mail, subjectId: id, recipient: account.email, locale });
 }
 
 export const noticeMails = (deps: Platform): Record<string, MailComposer> =>
 	Object.fromEntries(
-		Object.values(notices).map(({ mail, texts, page }) => [mail, (id: string) => compose(deps, id, { texts, page })]),
+		Object.values(notices).map(({ mail, texts, page }): [string, MailComposer] => [
+			mail,
+			(id, locale) => compose(deps, id, { texts, page, locale }),
+		]),
 	);
 
 async function compose(
 	{ config, db, texts }: Platform,
 	noticeId: string,
-	notice: { texts: string; page: string },
+	notice: { texts: string; page: string; locale: Locale | null },
 ): Promise<ComposedMail | null> {
 	const row = await findNotice(db, noticeId);
 	if (!row) return null;
-	const locale = isLocale(row.locale) ? row.locale : "en";
+	const locale = accountMailLocale(row, notice.locale);
 	const { brand } = config.site;
 	const say = (key: string, values?: Record<string, string>) => texts.mail(locale, `${notice.texts}.${key}`, values);
 	return {

@@ -42,8 +42,8 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimit
 		});
 		return startBrowserSession(deps, answer, { cookies, reply, clientId });
 	});
-	mount("requestSignInLink", async ({ body, caller: { address }, cookies }) => {
-		await requestAccountLink(deps, { email: body.email, purpose: "sign-in", address, cookies });
+	mount("requestSignInLink", async ({ body, caller: { address, locale }, cookies }) => {
+		await requestAccountLink(deps, { email: body.email, purpose: "sign-in", locale, address, cookies });
 		return null;
 	});
 	mount("signInByLink", async ({ body, caller: { requestId, userAgent, clientId, locale }, cookies, reply }) => {
@@ -51,12 +51,12 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimit
 		const answer = await signInByLink(deps, { body, userAgent, refreshSecret, locale, requestId });
 		return startBrowserSession(deps, answer, { cookies, reply, clientId });
 	});
-	mount("resetPassword", async ({ body, caller: { address }, cookies }) => {
-		await requestAccountLink(deps, { email: body.email, purpose: "new-password", address, cookies });
+	mount("resetPassword", async ({ body, caller: { address, locale }, cookies }) => {
+		await requestAccountLink(deps, { email: body.email, purpose: "new-password", locale, address, cookies });
 		return null;
 	});
-	mount("newPassword", async ({ body, caller: { requestId, clientId }, cookies, reply }) => {
-		const { accountId } = await setNewPassword(deps, { body, requestId });
+	mount("newPassword", async ({ body, caller: { locale, requestId, clientId }, cookies, reply }) => {
+		const { accountId } = await setNewPassword(deps, { body, locale, requestId });
 		// A flood of failures during the reset must not lock the owner of the mailbox out.
 		await rememberDevice(deps, accountId, { cookies, reply, clientId });
 		return null;

@@ -31,5 +31,9 @@ export type DeferredMail = { deferredUntil: Date };
 /**
  * Composes a mail of one kind at the time of sending, from the current state. A retry composes again. Null: there is
  * nothing (left) to say.
+ * @param requestLocale the language of the request that caused the mail, if there was one
  */
-export type MailComposer = (subjectId: string) => Promise<ComposedMail | DeferredMail | null>;
+export type MailComposer = (
+	subjectId: string,
+	requestLocale: Locale | null,
+) => Promise<ComposedMail | DeferredMail | null>;

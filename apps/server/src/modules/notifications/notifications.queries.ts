@@ -1,3 +1,4 @@
+import type { Locale } from "@stride/i18n";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
@@ -6,18 +7,18 @@ export type MailState = "queued" | "sending" | "sent" | "suppressed" | "refused"
 /** @returns false when the registry already has this mail */
 export async function insertMail(
 	db: Db,
-	mail: { id: string; kind: string; subjectId: string; recipientHash: Buffer; createdAt: Date },
+	mail: {
+		id: string;
+		kind: string;
+		subjectId: string;
+		recipientHash: Buffer;
+		locale: Locale | null;
+		createdAt: Date;
+	},
 ): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("mail")
-		.values({
-			id: mail.id,
-			kind: mail.kind,
-			subjectId: mail.subjectId,
-			recipientHash: mail.recipientHash,
-			state: "queued",
-			createdAt: mail.createdAt,
-		})
+		.values({ ...mail, state: "queued" })
 		.onConflict((conflict) => conflict.constraint("mail_once").doNothing())
 		.executeTakeFirstOrThrow();
 	return numInsertedOrUpdatedRows === 1n;
@@ -30,7 +31,7 @@ export async function claimMail(db: Db, id: string) {
 		.set({ state: "sending" })
 		.where("id", "=", id)
 		.where("state", "in", ["queued", "sending"])
-		.returning(["kind", "subjectId", "recipientHash"])
+		.returning(["kind", "subjectId", "recipientHash", "locale"])
 		.executeTakeFirst();
 }
 

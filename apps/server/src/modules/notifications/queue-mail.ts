@@ -1,4 +1,5 @@
 import { mailLimits } from "@stride/contract/mail-limits";
+import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { insertMail } from "./notifications.queries.ts";
@@ -33,6 +34,8 @@ export type MailRequest = {
 	subjectId: string;
 	/** The e-mail address; only its hash is stored. */
 	recipient: string;
+	/** The language of the request that causes the mail; absent for mails without a request. */
+	locale?: Locale | undefined;
 };
 
 /**
@@ -42,7 +45,7 @@ export type MailRequest = {
 export async function queueMail(
 	deps: Pick<Platform, "secrets" | "newId" | "clock" | "jobs">,
 	db: Db,
-	{ kind, subjectId, recipient }: MailRequest,
+	{ kind, subjectId, recipient, locale }: MailRequest,
 ): Promise<void> {
 	// A removed account has no address.
 	if (recipient === "") return;
@@ -52,6 +55,7 @@ export async function queueMail(
 		kind,
 		subjectId,
 		recipientHash: recipientHash(deps.secrets, recipient),
+		locale: locale ?? null,
 		createdAt: deps.clock(),
 	});
 	if (isNew) await deps.jobs.send(db, sendMailJob, { mailId: id });

@@ -175,7 +175,7 @@ describe("a mail", () => {
 		let composed = 0;
 		const greeting: MailComposer = async (subjectId) => {
 			composed++;
-			return greetingTo(email)(subjectId);
+			return greetingTo(email)(subjectId, null);
 		};
 		await sendMail(app.app.deps, { transport, composers: { greeting } }, id);
 		expect([composed, tried.length]).toEqual([0, 0]);
@@ -210,7 +210,7 @@ it("a worker retries a failed mail and sends each one once", async () => {
 	const { transport, sent, tried } = createPostbox((attempt) => (attempt <= 2 ? new Error("away") : null));
 	const { log, signals } = app.app.deps;
 	const jobs = createJobs({ directUrl: app.databaseUrl, log, signals });
-	const greeting: MailComposer = async (subjectId) => greetingTo(String(bySubject.get(subjectId)))(subjectId);
+	const greeting: MailComposer = async (subjectId) => greetingTo(String(bySubject.get(subjectId)))(subjectId, null);
 	await jobs.start(notificationJobs(app.app.deps, { transport, composers: { greeting } }), true);
 	try {
 		await db.transaction().execute(async (tx) => {

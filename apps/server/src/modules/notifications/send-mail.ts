@@ -1,3 +1,4 @@
+import { isLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import type { ComposedMail, MailComposer } from "./mail-content.ts";
 import { mailHtml } from "./mail-layout.ts";
@@ -28,7 +29,10 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 	deps.failPoint("mail-claimed");
 	const composer = ports.composers[mail.kind];
 	if (!composer) throw new Error(`No composer for mails of the kind ${mail.kind}`);
-	const composed = (await isSuppressed(deps.db, [mail.recipientHash])) ? null : await composer(mail.subjectId);
+	const requestLocale = isLocale(mail.locale) ? mail.locale : null;
+	const composed = (await isSuppressed(deps.db, [mail.recipientHash]))
+		? null
+		: await composer(mail.subjectId, requestLocale);
 	if (composed && "deferredUntil" in composed) {
 		const startAfter = composed.deferredUntil;
 		await deps.db.transaction().execute(async (tx) => {

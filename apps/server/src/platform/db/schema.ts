@@ -504,6 +504,7 @@ export interface Mail {
 	createdAt: Timestamp;
 	id: string;
 	kind: string;
+	locale: string | null;
 	recipientHash: Buffer;
 	sentAt: Timestamp | null;
 	state: string;

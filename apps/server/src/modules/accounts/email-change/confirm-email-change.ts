@@ -1,3 +1,4 @@
+import type { Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -18,7 +19,7 @@ import {
 
 export const emailChangedMail = "email-changed";
 
-type Input = { email: string; token: string; requestId: string };
+type Input = { email: string; token: string; locale: Locale; requestId: string };
 const uniqueViolation = "23505";
 
 const invalid = () => new AppError("EmailChangeTokenInvalidException");
@@ -38,7 +39,7 @@ export async function confirmEmailChange(deps: AccountDeps, input: Input): Promi
 	}
 }
 
-async function confirm(deps: AccountDeps, tx: Db, { email, token, requestId }: Input): Promise<void> {
+async function confirm(deps: AccountDeps, tx: Db, { email, token, locale, requestId }: Input): Promise<void> {
 	const now = deps.clock();
 	const hash = hashSecret(token);
 	const found = await findOneTimeToken(tx, hash, "change-email");
@@ -56,8 +57,9 @@ async function confirm(deps: AccountDeps, tx: Db, { email, token, requestId }: I
 	await markConfirmed(tx, change.id, now);
 	// Links in the old mailbox become void.
 	await voidLinks(tx, change.accountId);
-	const identitiesDropped = await dropIdentities(deps, tx, { id: change.accountId, email: change.newEmail });
-	await queueMail(deps, tx, { kind: emailChangedMail, subjectId: change.id, recipient: change.oldEmail });
+	const renamed = { id: change.accountId, email: change.newEmail };
+	const identitiesDropped = await dropIdentities(deps, tx, renamed, locale);
+	await queueMail(deps, tx, { kind: emailChangedMail, subjectId: change.id, recipient: change.oldEmail, locale });
 	await recordAudit(deps, tx, {
 		actorId: change.accountId,
 		action: "email-changed",

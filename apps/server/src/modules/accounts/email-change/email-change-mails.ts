@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from "@stride/i18n";
+import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import {
@@ -9,6 +9,7 @@ import {
 	mailPaceWindowMs,
 	paceMail,
 } from "../../notifications/index.ts";
+import { accountMailLocale } from "../account-mail-locale.ts";
 import { findAccount, findAccountByKey } from "../accounts.queries.ts";
 import { issueOneTimeToken } from "../one-time-token.ts";
 import { deleteTokensOf } from "../one-time-tokens.queries.ts";
@@ -23,17 +24,19 @@ import {
 import { confirmEmailMail, emailChangeRequestedMail } from "./request-email-change.ts";
 
 export const emailChangeMails = (deps: Platform): Record<string, MailComposer> => ({
-	[confirmEmailMail]: (changeId) => composeConfirmation(deps, changeId),
-	[emailChangeRequestedMail]: (changeId) => composeNotice(deps, changeId, "emailChangeAsked"),
-	[emailChangedMail]: (changeId) => composeNotice(deps, changeId, "emailChanged"),
+	[confirmEmailMail]: (changeId, locale) => composeConfirmation(deps, changeId, locale),
+	[emailChangeRequestedMail]: (changeId, locale) => composeNotice(deps, changeId, { kind: "emailChangeAsked", locale }),
+	[emailChangedMail]: (changeId, locale) => composeNotice(deps, changeId, { kind: "emailChanged", locale }),
 });
-
-const localeOf = (account: { locale: string }): Locale => (isLocale(account.locale) ? account.locale : "en");
 
 const isOpen = ({ confirmedAt, canceledAt, undoneAt }: EmailChange) => !confirmedAt && !canceledAt && !undoneAt;
 
 /** Decides what the new address gets: the link, or, if it has an account, a notice about the attempt. */
-function composeConfirmation(deps: Platform, changeId: string): Promise<ComposedMail | DeferredMail | null> {
+function composeConfirmation(
+	deps: Platform,
+	changeId: string,
+	requestLocale: Locale | null,
+): Promise<ComposedMail | DeferredMail | null> {
 	return deps.db.transaction().execute(async (tx) => {
 		const change = await findEmailChange(tx, changeId);
 		const account = change && (await findAccount(tx, change.accountId));
@@ -47,7 +50,7 @@ function composeConfirmation(deps: Platform, changeId: string): Promise<Composed
 		if (pace.kind === "paused") return { deferredUntil: pace.until };
 		await markConfirmationMailed(tx, changeId, now);
 		const holder = await findAccountByKey(tx, change.newEmailKey);
-		if (holder) return addressTakenMail(deps, { ...holder, locale: localeOf(holder) });
+		if (holder) return addressTakenMail(deps, { ...holder, locale: accountMailLocale(holder, requestLocale) });
 		await deleteTokensOf(tx, changeId, "change-email");
 		const token = await issueOneTimeToken(tx, {
 			purpose: "change-email",
@@ -55,7 +58,7 @@ function composeConfirmation(deps: Platform, changeId: string): Promise<Composed
 			createdAt: now,
 			expiresAt: change.expiresAt,
 		});
-		return confirmationMail(deps, { email: change.newEmail, locale: localeOf(account), token });
+		return confirmationMail(deps, { email: change.newEmail, locale: accountMailLocale(account, requestLocale), token });
 	});
 }
 
@@ -106,7 +109,7 @@ function addressTakenMail(
 async function composeNotice(
 	deps: Platform,
 	changeId: string,
-	kind: "emailChangeAsked" | "emailChanged",
+	{ kind, locale: requestLocale }: { kind: "emailChangeAsked" | "emailChanged"; locale: Locale | null },
 ): Promise<ComposedMail | null> {
 	return deps.db.transaction().execute(async (tx) => {
 		const change = await findEmailChange(tx, changeId);
@@ -114,7 +117,7 @@ async function composeNotice(
 		const at = change && (kind === "emailChanged" ? change.confirmedAt : change.requestedAt);
 		if (!change || !account || !at || change.undoneAt) return null;
 		const token = await issueUndo(deps, tx, change);
-		const locale = localeOf(account);
+		const locale = accountMailLocale(account, requestLocale);
 		const { brand } = deps.config.site;
 		const say = (key: string, values?: Record<string, string>) => deps.texts.mail(locale, `${kind}.${key}`, values);
 		return {

@@ -1,4 +1,5 @@
 import type { UpdateProfileBody } from "@stride/contract/accounts/profiles";
+import type { Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -19,7 +20,7 @@ const dayMs = 24 * hourMs;
 /** Limits the mails that an account can cause to strangers' addresses. */
 const changesPerHour = 5;
 
-type Input = { actor: UserActor; body: UpdateProfileBody; requestId: string };
+type Input = { actor: UserActor; body: UpdateProfileBody; locale: Locale; requestId: string };
 
 const fieldError = (field: string, key: string) =>
 	new AppError("ValidationException", { fields: { [field]: { key } } });
@@ -49,7 +50,7 @@ export async function prepareEmailChange(deps: AccountDeps, input: Input): Promi
 async function takeDown(
 	deps: AccountDeps,
 	tx: Db,
-	{ actor, body, requestId, passwordHash }: Input & { passwordHash: string | null },
+	{ actor, body, locale, requestId, passwordHash }: Input & { passwordHash: string | null },
 ): Promise<void> {
 	const account = await lockAccount(tx, actor.accountId);
 	if (!account) throw new AppError("UnauthorizedException");
@@ -76,8 +77,8 @@ async function takeDown(
 		// Counted from the expiry of the link, so that a late confirmation leaves the same number of days.
 		undoUntil: new Date(expiresAt.getTime() + emailChangeUndoDays * dayMs),
 	});
-	await queueMail(deps, tx, { kind: confirmEmailMail, subjectId: id, recipient: newEmail });
-	await queueMail(deps, tx, { kind: emailChangeRequestedMail, subjectId: id, recipient: account.email });
+	await queueMail(deps, tx, { kind: confirmEmailMail, subjectId: id, recipient: newEmail, locale });
+	await queueMail(deps, tx, { kind: emailChangeRequestedMail, subjectId: id, recipient: account.email, locale });
 	await recordAudit(deps, tx, {
 		actorId: account.id,
 		action: "email-change-requested",

@@ -1,3 +1,4 @@
+import type { Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -14,7 +15,7 @@ import { deleteDevicesOf } from "../sign-in/known-devices.queries.ts";
 import { storeLinkRequest } from "../sign-in/request-account-link.ts";
 import { type EmailChange, findEmailChange, setEmail, undoEmailChangesSince } from "./email-changes.queries.ts";
 
-type Input = { email: string; token: string; requestId: string };
+type Input = { email: string; token: string; locale: Locale; requestId: string };
 
 /**
  * Undoes a change of the address, confirmed or not. The requester had access to the account, so all access is revoked:
@@ -23,7 +24,7 @@ type Input = { email: string; token: string; requestId: string };
  * nothing.
  * @throws AppError EmailChangeTokenInvalidException; ConflictException if another account has the old address
  */
-export async function undoEmailChange(deps: AccountDeps, { email, token, requestId }: Input): Promise<void> {
+export async function undoEmailChange(deps: AccountDeps, { email, token, locale, requestId }: Input): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const now = deps.clock();
 		const hash = hashSecret(token);
@@ -35,7 +36,7 @@ export async function undoEmailChange(deps: AccountDeps, { email, token, request
 		if (change.undoneAt) return;
 		await restoreAddress(tx, change, now);
 		await markTokenUsed(tx, hash, now);
-		const sessionsEnded = await lockOut(deps, tx, change, now);
+		const sessionsEnded = await lockOut(deps, tx, change, { at: now, locale });
 		await recordAudit(deps, tx, {
 			actorId: change.accountId,
 			action: "email-change-undone",
@@ -53,7 +54,12 @@ async function restoreAddress(tx: Db, change: EmailChange, at: Date): Promise<vo
 	await setEmail(tx, { id: change.accountId, email: change.oldEmail, emailKey: change.oldEmailKey, at });
 }
 
-async function lockOut(deps: AccountDeps, tx: Db, change: EmailChange, at: Date): Promise<number> {
+async function lockOut(
+	deps: AccountDeps,
+	tx: Db,
+	change: EmailChange,
+	{ at, locale }: { at: Date; locale: Locale },
+): Promise<number> {
 	const { accountId } = change;
 	await voidLinks(tx, accountId);
 	await deleteDevicesOf(tx, accountId);
@@ -61,7 +67,7 @@ async function lockOut(deps: AccountDeps, tx: Db, change: EmailChange, at: Date)
 	await cancelOpenDeletion(tx, accountId, at);
 	if ((await findPasswordHash(tx, accountId)) !== null) {
 		await clearPassword(tx, accountId, at);
-		await storeLinkRequest(deps, tx, { email: change.oldEmail, purpose: "new-password", requester: null });
+		await storeLinkRequest(deps, tx, { email: change.oldEmail, purpose: "new-password", locale, requester: null });
 	}
 	return endSessionsOf(tx, accountId, "email-change-undone", at);
 }

@@ -47,7 +47,7 @@ export async function enterWithIdentity(deps: AccountDeps, tx: Db, input: Input)
 		email,
 		at: now,
 	});
-	if (holder) await notifyOwner(deps, tx, holder, "identity-linked");
+	if (holder) await notifyOwner(deps, tx, holder, { kind: "identity-linked", locale: input.locale });
 	await recordAudit(deps, tx, {
 		actorId: accountId,
 		action: holder ? "identity-linked" : "account-opened-by-identity",

@@ -1,4 +1,5 @@
 import type { LinkedIdentity } from "@stride/contract/accounts/identities";
+import type { Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
@@ -30,7 +31,7 @@ export async function listIdentities(
  */
 export async function unlinkIdentity(
 	deps: Platform,
-	{ actor, identityId, requestId }: { actor: UserActor; identityId: string; requestId: string },
+	{ actor, identityId, locale, requestId }: { actor: UserActor; identityId: string; locale: Locale; requestId: string },
 ): Promise<void> {
 	const { accountId } = actor;
 	await deps.db.transaction().execute(async (tx) => {
@@ -44,7 +45,7 @@ export async function unlinkIdentity(
 			throw new AppError("LastSignInMethodException");
 		}
 		await deleteIdentity(tx, { id: identityId, accountId });
-		await notifyOwner(deps, tx, account, "identity-unlinked");
+		await notifyOwner(deps, tx, account, { kind: "identity-unlinked", locale });
 		await recordAudit(deps, tx, {
 			actorId: accountId,
 			action: "identity-unlinked",
@@ -60,8 +61,13 @@ export async function unlinkIdentity(
  * to somebody who was signed in before. The owner is notified at the present address.
  * @returns how many were removed
  */
-export async function dropIdentities(deps: Platform, tx: Db, account: { id: string; email: string }): Promise<number> {
+export async function dropIdentities(
+	deps: Platform,
+	tx: Db,
+	account: { id: string; email: string },
+	locale: Locale,
+): Promise<number> {
 	const dropped = await deleteIdentitiesOf(tx, account.id);
-	if (dropped > 0) await notifyOwner(deps, tx, account, "identities-dropped");
+	if (dropped > 0) await notifyOwner(deps, tx, account, { kind: "identities-dropped", locale });
 	return dropped;
 }

@@ -1,4 +1,5 @@
 import type { ChangePasswordBody } from "@stride/contract/accounts/credentials";
+import type { Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
@@ -19,7 +20,7 @@ import { checkNewPassword } from "./check-new-password.ts";
  */
 export async function changePassword(
 	deps: AccountDeps,
-	{ actor, body, requestId }: { actor: UserActor; body: ChangePasswordBody; requestId: string },
+	{ actor, body, locale, requestId }: { actor: UserActor; body: ChangePasswordBody; locale: Locale; requestId: string },
 ): Promise<void> {
 	const { accountId } = actor;
 	const before = await findPasswordHash(deps.db, accountId);
@@ -50,6 +51,7 @@ export async function changePassword(
 			requestId,
 			after: { by: before === null ? "reauthentication" : "current-password", sessionsEnded },
 		});
-		await notifyOwner(deps, tx, account, before === null ? "password-created" : "password-changed");
+		const kind = before === null ? "password-created" : "password-changed";
+		await notifyOwner(deps, tx, account, { kind, locale });
 	});
 }

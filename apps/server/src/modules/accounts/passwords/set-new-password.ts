@@ -1,4 +1,5 @@
 import type { NewPasswordBody } from "@stride/contract/accounts/accounts";
+import type { Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -25,7 +26,7 @@ export const passwordChangedMail = "password-changed";
  */
 export async function setNewPassword(
 	deps: AccountDeps,
-	{ body, requestId }: { body: NewPasswordBody; requestId: string },
+	{ body, locale, requestId }: { body: NewPasswordBody; locale: Locale; requestId: string },
 ): Promise<{ accountId: string }> {
 	await checkNewPassword(deps, { password: body.newPassword, email: body.email, field: "newPassword" });
 	const token = {
@@ -37,7 +38,7 @@ export async function setNewPassword(
 	const found = await findUsableLink(deps.db, token, deps.clock());
 	if (!found) throw new AppError("NewPasswordTokenInvalidException");
 	const passwordHash = await deps.passwords.hash(body.newPassword);
-	await deps.db.transaction().execute((tx) => change(deps, tx, { ...found, token, passwordHash, requestId }));
+	await deps.db.transaction().execute((tx) => change(deps, tx, { ...found, token, passwordHash, locale, requestId }));
 	return { accountId: found.accountId };
 }
 
@@ -48,6 +49,7 @@ async function change(
 		accountId: string;
 		token: { hash: Buffer; emailKey: string; purpose: "new-password" };
 		passwordHash: string;
+		locale: Locale;
 		requestId: string;
 	},
 ): Promise<void> {
@@ -64,7 +66,7 @@ async function change(
 	// Somebody who knew the old password may have requested an e-mail change: its link becomes void.
 	await cancelOpenEmailChange(tx, account.id, now);
 	await markLinkUsed(tx, usable.requestId, now);
-	const identitiesDropped = await dropIdentities(deps, tx, account);
+	const identitiesDropped = await dropIdentities(deps, tx, account, input.locale);
 	const sessionsEnded = await endSessionsOf(tx, account.id, "password-changed", now);
 	await recordAudit(deps, tx, {
 		actorId: account.id,
@@ -73,5 +75,10 @@ async function change(
 		requestId: input.requestId,
 		after: { by: "mailed-link", sessionsEnded, identitiesDropped },
 	});
-	await queueMail(deps, tx, { kind: passwordChangedMail, subjectId: usable.requestId, recipient: account.email });
+	await queueMail(deps, tx, {
+		kind: passwordChangedMail,
+		subjectId: usable.requestId,
+		recipient: account.email,
+		locale: input.locale,
+	});
 }

@@ -1,4 +1,5 @@
 import type { AccountDeletion, DeletionObstacle } from "@stride/contract/accounts/privacy";
+import type { Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -54,7 +55,10 @@ export async function getAccountDeletion(deps: AccountDeps, { actor }: { actor: 
  * Stores a request to delete the account after a grace period. Repeating it changes nothing.
  * @throws AppError ReauthenticationRequiredException; with the obstacle while one exists
  */
-export async function requestAccountDeletion(deps: AccountDeps, { actor, requestId }: Input): Promise<AccountDeletion> {
+export async function requestAccountDeletion(
+	deps: AccountDeps,
+	{ actor, locale, requestId }: Input & { locale: Locale },
+): Promise<AccountDeletion> {
 	await demandReauthentication(deps, deps.db, actor);
 	return deps.db.transaction().execute(async (tx) => {
 		const account = await lockAccount(tx, actor.accountId);
@@ -66,7 +70,7 @@ export async function requestAccountDeletion(deps: AccountDeps, { actor, request
 		const removesAt = new Date(requestedAt.getTime() + deps.config.accounts.deletionGraceDays * dayMs);
 		const id = deps.newId();
 		await insertDeletion(tx, { id, accountId: account.id, requestedAt, removesAt });
-		await queueMail(deps, tx, { kind: deletionRequestedMail, subjectId: id, recipient: account.email });
+		await queueMail(deps, tx, { kind: deletionRequestedMail, subjectId: id, recipient: account.email, locale });
 		await recordAudit(deps, tx, {
 			actorId: account.id,
 			action: "account-deletion-requested",

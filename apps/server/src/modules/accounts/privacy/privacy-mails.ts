@@ -1,6 +1,7 @@
-import { isLocale, type Locale } from "@stride/i18n";
+import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
 import type { ComposedMail, MailComposer } from "../../notifications/index.ts";
+import { accountMailLocale } from "../account-mail-locale.ts";
 import { findAccount } from "../accounts.queries.ts";
 import { utcTime } from "../utc-time.ts";
 import { deletionRequestedMail } from "./account-deletion.ts";
@@ -8,18 +9,20 @@ import { findDeletion } from "./deletions.queries.ts";
 import { accountRemovedMail } from "./remove-accounts.ts";
 
 export const privacyMails = (deps: Platform): Record<string, MailComposer> => ({
-	[deletionRequestedMail]: (deletionId) => composeRequested(deps, deletionId),
+	[deletionRequestedMail]: (deletionId, locale) => composeRequested(deps, deletionId, locale),
 	[accountRemovedMail]: (deletionId) => composeRemoved(deps, deletionId),
 });
 
-const localeOf = (text: string | null): Locale => (text !== null && isLocale(text) ? text : "en");
-
 /** Links to the page where the owner can sign in and cancel. */
-async function composeRequested({ config, db, texts }: Platform, deletionId: string): Promise<ComposedMail | null> {
+async function composeRequested(
+	{ config, db, texts }: Platform,
+	deletionId: string,
+	requestLocale: Locale | null,
+): Promise<ComposedMail | null> {
 	const deletion = await findDeletion(db, deletionId);
 	const account = deletion && (await findAccount(db, deletion.accountId));
 	if (!account || deletion.canceledAt || deletion.completedAt) return null;
-	const locale = localeOf(account.locale);
+	const locale = accountMailLocale(account, requestLocale);
 	const { brand } = config.site;
 	const say = (key: string, values?: Record<string, string>) => texts.mail(locale, `deletionAsked.${key}`, values);
 	return {
@@ -38,7 +41,7 @@ async function composeRequested({ config, db, texts }: Platform, deletionId: str
 async function composeRemoved({ config, db, texts }: Platform, deletionId: string): Promise<ComposedMail | null> {
 	const deletion = await findDeletion(db, deletionId);
 	if (!deletion?.farewellEmail) return null;
-	const locale = localeOf(deletion.farewellLocale);
+	const locale = accountMailLocale({ locale: deletion.farewellLocale }, null);
 	const { brand } = config.site;
 	const say = (key: string) => texts.mail(locale, `accountRemoved.${key}`, { brand });
 	return {

@@ -4,7 +4,7 @@ import {
 	SocialLinks,
 	type UpdateProfileBody,
 } from "@stride/contract/accounts/profiles";
-import { isLocale } from "@stride/i18n";
+import { isLocale, type Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
@@ -70,7 +70,7 @@ export async function getPublicProfile(
 	};
 }
 
-type Input = { actor: UserActor; body: UpdateProfileBody; requestId: string };
+type Input = { actor: UserActor; body: UpdateProfileBody; locale: Locale; requestId: string };
 
 /**
  * Updates the given fields in one transaction.
@@ -78,9 +78,9 @@ type Input = { actor: UserActor; body: UpdateProfileBody; requestId: string };
  * the deletion of a picture that does not exist
  */
 export async function updateProfile(deps: AccountDeps, input: Input): Promise<Account> {
-	const { actor, body, requestId } = input;
+	const { actor, body } = input;
 	// Slow work (a password's hash, a picture) is done before the transaction.
-	const changeEmail = body.email === undefined ? null : await prepareEmailChange(deps, { actor, body, requestId });
+	const changeEmail = body.email === undefined ? null : await prepareEmailChange(deps, input);
 	const imageId = await storePicture(deps, body.image);
 	await deps.db.transaction().execute(async (tx) => {
 		const before = await lockProfile(tx, actor.accountId);

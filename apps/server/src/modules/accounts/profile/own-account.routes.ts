@@ -18,23 +18,25 @@ import { getProfile, getPublicProfile, updateProfile } from "./account-profile.t
 /** The operations on the caller's own account. */
 export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {
 	mount("getProfile", ({ actor }) => getProfile(deps, actor));
-	mount("updateProfile", ({ actor, body, caller: { requestId } }) => updateProfile(deps, { actor, body, requestId }));
+	mount("updateProfile", ({ actor, body, caller: { locale, requestId } }) =>
+		updateProfile(deps, { actor, body, locale, requestId }),
+	);
 	mount("getPublicProfile", ({ params }) => getPublicProfile(deps, params));
 
-	mount("changePassword", async ({ actor, body, caller: { requestId } }) => {
-		await changePassword(deps, { actor, body, requestId });
+	mount("changePassword", async ({ actor, body, caller: { locale, requestId } }) => {
+		await changePassword(deps, { actor, body, locale, requestId });
 		return null;
 	});
-	mount("confirmEmailChange", async ({ body, caller: { requestId } }) => {
-		await confirmEmailChange(deps, { email: body.email, token: body.changeEmailToken, requestId });
+	mount("confirmEmailChange", async ({ body, caller: { locale, requestId } }) => {
+		await confirmEmailChange(deps, { email: body.email, token: body.changeEmailToken, locale, requestId });
 		return null;
 	});
 	mount("cancelEmailChange", async ({ actor }) => {
 		await cancelEmailChange(deps, actor);
 		return null;
 	});
-	mount("undoEmailChange", async ({ body, caller: { requestId } }) => {
-		await undoEmailChange(deps, { email: body.email, token: body.undoToken, requestId });
+	mount("undoEmailChange", async ({ body, caller: { locale, requestId } }) => {
+		await undoEmailChange(deps, { email: body.email, token: body.undoToken, locale, requestId });
 		return null;
 	});
 	mount("reauthenticate", async ({ actor, body, caller: { requestId } }) => {
@@ -61,8 +63,8 @@ export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {
 	});
 
 	mount("listIdentities", ({ actor }) => listIdentities(deps, actor));
-	mount("unlinkIdentity", async ({ actor, params, caller: { requestId } }) => {
-		await unlinkIdentity(deps, { actor, identityId: params.identityId, requestId });
+	mount("unlinkIdentity", async ({ actor, params, caller: { locale, requestId } }) => {
+		await unlinkIdentity(deps, { actor, identityId: params.identityId, locale, requestId });
 		return null;
 	});
 
@@ -72,8 +74,8 @@ export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {
 		return data;
 	});
 	mount("getAccountDeletion", ({ actor }) => getAccountDeletion(deps, { actor }));
-	mount("requestAccountDeletion", ({ actor, caller: { requestId } }) =>
-		requestAccountDeletion(deps, { actor, requestId }),
+	mount("requestAccountDeletion", ({ actor, caller: { locale, requestId } }) =>
+		requestAccountDeletion(deps, { actor, locale, requestId }),
 	);
 	mount("cancelAccountDeletion", ({ actor, caller: { requestId } }) =>
 		cancelAccountDeletion(deps, { actor, requestId }),

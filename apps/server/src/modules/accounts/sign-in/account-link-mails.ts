@@ -1,8 +1,9 @@
 import { mailLimits } from "@stride/contract/mail-limits";
-import { isLocale, type Locale } from "@stride/i18n";
+import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ComposedMail } from "../../notifications/index.ts";
+import { accountMailLocale } from "../account-mail-locale.ts";
 import { findAccount, findAccountByKey, lockAccount } from "../accounts.queries.ts";
 import { issueOneTimeToken } from "../one-time-token.ts";
 import { utcTime } from "../utc-time.ts";
@@ -15,7 +16,6 @@ import {
 } from "./account-links.queries.ts";
 
 const minuteMs = 60_000;
-const localeOf = (account: { locale: string }): Locale => (isLocale(account.locale) ? account.locale : "en");
 
 /** The page of the link, and the key of the mail's texts. */
 const links = {
@@ -27,13 +27,17 @@ const minutesOf = ({ config }: Platform, purpose: AccountLinkPurpose): number =>
 	purpose === "sign-in" ? config.accounts.signInLinkMinutes : config.accounts.newPasswordMinutes;
 
 /**
- * Composes the link for a new password or for one sign-in, in the account's language. Earlier links stay valid until they
+ * Composes the link for a new password or for one sign-in. Earlier links stay valid until they
  * expire or one of them is used, so a stranger's request does not void the owner's link.
  *
  * An address without an account gets no mail: anyone can enter it. The page says what to do when no mail
  * arrives.
  */
-export function composeAccountLink(deps: Platform, requestId: string): Promise<ComposedMail | null> {
+export function composeAccountLink(
+	deps: Platform,
+	requestId: string,
+	requestLocale: Locale | null,
+): Promise<ComposedMail | null> {
 	return deps.db.transaction().execute(async (tx) => {
 		const request = await findLinkRequest(tx, requestId);
 		const account = request && (await findAccountByKey(tx, request.emailKey));
@@ -50,7 +54,7 @@ export function composeAccountLink(deps: Platform, requestId: string): Promise<C
 			createdAt: now,
 			expiresAt: new Date(now.getTime() + minutes * minuteMs),
 		});
-		return linkMail(deps, { ...account, locale: localeOf(account), token, purpose, minutes });
+		return linkMail(deps, { ...account, locale: accountMailLocale(account, requestLocale), token, purpose, minutes });
 	});
 }
 
@@ -97,11 +101,15 @@ function linkMail(
 }
 
 /** Notifies the owner that the password was changed by a mailed link. */
-export async function composePasswordChanged(deps: Platform, requestId: string): Promise<ComposedMail | null> {
+export async function composePasswordChanged(
+	deps: Platform,
+	requestId: string,
+	requestLocale: Locale | null,
+): Promise<ComposedMail | null> {
 	const request = await findLinkRequest(deps.db, requestId);
 	const account = request?.accountId ? await findAccount(deps.db, request.accountId) : undefined;
 	if (!account || !request?.usedAt) return null;
-	const locale = localeOf(account);
+	const locale = accountMailLocale(account, requestLocale);
 	const { brand } = deps.config.site;
 	const say = (key: string, values?: Record<string, string>) =>
 		deps.texts.mail(locale, `passwordChanged.${key}`, values);

@@ -1,3 +1,4 @@
+import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";
@@ -18,17 +19,27 @@ type Cookies = Readonly<Record<string, string | undefined>>;
  */
 export async function requestAccountLink(
 	deps: Platform,
-	{ email, purpose, ...browser }: { email: string; purpose: AccountLinkPurpose; address: string; cookies: Cookies },
+	{
+		email,
+		purpose,
+		locale,
+		...browser
+	}: { email: string; purpose: AccountLinkPurpose; locale: Locale; address: string; cookies: Cookies },
 ): Promise<void> {
 	const requester = await findRequester(deps, { emailKey: emailKey(email), ...browser });
-	await deps.db.transaction().execute((tx) => storeLinkRequest(deps, tx, { email, purpose, requester }));
+	await deps.db.transaction().execute((tx) => storeLinkRequest(deps, tx, { email, purpose, locale, requester }));
 }
 
 /** The same in the caller's transaction. Without a requester the product itself requests the link. */
 export async function storeLinkRequest(
 	deps: Platform,
 	tx: Db,
-	{ email, purpose, requester }: { email: string; purpose: AccountLinkPurpose; requester: Requester | null },
+	{
+		email,
+		purpose,
+		locale,
+		requester,
+	}: { email: string; purpose: AccountLinkPurpose; locale: Locale; requester: Requester | null },
 ): Promise<void> {
 	const id = deps.newId();
 	await insertLinkRequest(tx, {
@@ -39,7 +50,7 @@ export async function storeLinkRequest(
 		isFromKnownDevice: requester === null || requester.knownDevice !== null,
 		createdAt: deps.clock(),
 	});
-	await queueMail(deps, tx, { kind: accountLinkMails[purpose], subjectId: id, recipient: email });
+	await queueMail(deps, tx, { kind: accountLinkMails[purpose], subjectId: id, recipient: email, locale });
 }
 
 const hashOf = ({ secrets }: Platform, { address, knownDevice }: Requester): Buffer =>
