@@ -9,30 +9,30 @@ const globalSetup = "packages/testing/src/global-setup.ts";
 // One throw-away PostgreSQL for the whole run, where the tests of a project need it.
 const setup = existsSync(new URL(globalSetup, import.meta.url)) ? { globalSetup } : {};
 
-// What repeats a law in large numbers waits for a release.
+// Tests that repeat a law in large numbers run before a release.
 const slowKinds = process.env["PROOFS"] === "release" ? "{slow,release}" : "slow";
 
-/** What takes minutes begins first: what is begun last is waited for alone. */
+/** Starts the tests that take minutes first, since the last ones would run alone. */
 class LongestFirst extends BaseSequencer {
 	readonly #longest = ["money-property.release", "webhook-storm.release", "fail-points.slow"];
 
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-		const placeOf = ({ moduleId }: TestSpecification) => {
-			const place = this.#longest.findIndex((name) => moduleId.includes(`/${name}.test.`));
-			return place === -1 ? this.#longest.length : place;
+		const rankOf = ({ moduleId }: TestSpecification) => {
+			const rank = this.#longest.findIndex((name) => moduleId.includes(`/${name}.test.`));
+			return rank === -1 ? this.#longest.length : rank;
 		};
-		return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other));
+		return (await super.sort(files)).sort((one, other) => rankOf(one) - rankOf(other));
 	}
 }
 
 export default defineConfig({
 	test: {
 		sequence: { sequencer: LongestFirst },
-		// Two browsers, a PostgreSQL and the tests themselves share what the machine has.
+		// Two browsers, PostgreSQL and the tests share the machine.
 		maxWorkers: 2,
-		// What hangs is found all the same; a slow machine has no failures of its own.
+		// Long enough that a slow machine fails no test; a test that hangs is still found.
 		testTimeout: 90_000,
-		// A build machine shares its host: what fails there is tried once more, and the tally tells of it.
+		// A build machine shares its host: a failed test runs once more, and the tally reports it.
 		retry: process.env["CI"] ? 1 : 0,
 		hookTimeout: 120_000,
 		projects: [
@@ -42,7 +42,7 @@ export default defineConfig({
 					...setup,
 					name: "node",
 					environment: "node",
-					// Files share their modules, which hold no state of their own: a third of the time is loading them afresh.
+					// Files share their modules, which have no state: loading them again takes a third of the time.
 					isolate: false,
 					include: sources.map((folder) => `${folder}/*.test.{ts,tsx}`),
 					exclude: [...exclude, "**/*.{slow,release}.test.*"],
@@ -57,7 +57,7 @@ export default defineConfig({
 					include: sources.map((folder) => `${folder}/*.${slowKinds}.test.{ts,tsx}`),
 					exclude,
 					testTimeout: 600_000,
-					// Most of them wait for a clock: the processes that are killed, for their work to be taken over.
+					// Most of them wait for a clock, such as for a takeover of the work of a killed process.
 					maxConcurrency: 5,
 				},
 			},

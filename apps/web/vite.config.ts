@@ -30,7 +30,7 @@ function sonnerWithoutInlineStyles(): Plugin {
  */
 const filesOfEveryPage = [
 	// The module of the shared limits re-exports these, which only pages with streams need.
-	{ name: "stream-limits", test: /[\\/]contract[\\/]src[\\/]stream-limits\./, priority: 3 },
+	{ name: "stream-limits", test: /[\\/]contract[\\/]src[\\/]streams[\\/]stream-limits\./, priority: 3 },
 	// The campaign page uses the API's client without the queries, whose group would include it.
 	{ name: "client", test: /[\\/]contract[\\/]src[\\/]client\./, priority: 3 },
 	{
