@@ -229,6 +229,51 @@ test("[L6] the cookie banner does not affect the donate bar, the layout or the f
 	await expect(banner.locator(":focus")).toHaveCount(0);
 });
 
+/** The lowest control of the page when it is scrolled to its end, and the notice, as positions in the window. */
+const footOf = (page: Page, label: string) =>
+	page.evaluate((name) => {
+		window.scrollTo(0, document.documentElement.scrollHeight);
+		const notice = document.querySelector(`[aria-label="${name}"]`);
+		const controls = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea")].filter(
+			(control) => !notice?.contains(control) && control.checkVisibility() && !isFixed(control),
+		);
+		const bottoms = controls.map((control) => control.getBoundingClientRect().bottom);
+		return { lowest: Math.max(...bottoms), noticeTop: notice?.getBoundingClientRect().top ?? 0 };
+
+		function isFixed(element: HTMLElement): boolean {
+			for (let one: HTMLElement | null = element; one; one = one.parentElement) {
+				if (getComputedStyle(one).position === "fixed") return true;
+			}
+			return false;
+		}
+	}, label);
+
+for (const language of ["en", "uk"] as const) {
+	test(`[L6] every control of a page scrolls above the cookie banner, ${language}${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
+		const { page } = await world.person(language);
+		const campaign = `campaign/${await newestCampaign(world.url)}`;
+		const label = words[language].say("consent.label");
+		for (const path of ["", campaign, "create-campaign", "campaigns-and-streams", "sign-up", "contacts"]) {
+			await page.goto(`/${language}/${path}`);
+			await expect(page.getByRole("region", { name: label })).toBeVisible();
+			for (const width of [320, 390, 768, 1440]) {
+				await page.setViewportSize({ width, height: 720 });
+				await expect
+					.poll(
+						async () => {
+							const { lowest, noticeTop } = await footOf(page, label);
+							return lowest - noticeTop;
+						},
+						{ message: `/${path} at ${width} px` },
+					)
+					.toBeLessThanOrEqual(0);
+			}
+		}
+	});
+}
+
 test("[L1] one-time parameters are removed from the address, the rest stays", async ({ world }) => {
 	const { page } = await world.person("en");
 	const campaign = `/en/campaign/${await newestCampaign(world.url)}`;

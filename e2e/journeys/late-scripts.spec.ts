@@ -24,8 +24,8 @@ test("[S2] a tab pressed before its block is hydrated opens after hydration", as
 	const path = await openCampaign(world, page, "en");
 	const early = await context.newPage();
 	const held = Promise.withResolvers<void>();
-	const requested = early.waitForRequest(/assets\/challenges-/);
-	await early.route("**/assets/challenges-*.js", async (route) => {
+	const requested = early.waitForRequest(/assets\/stream-tabs-/);
+	await early.route("**/assets/stream-tabs-*.js", async (route) => {
 		await held.promise;
 		await route.continue();
 	});

@@ -35,6 +35,7 @@ function Region({ banner, isAboveBar, onAct }: CookieBannerProps) {
 	const t = useTranslations();
 	return (
 		<section
+			ref={measureCoveredFoot}
 			aria-label={t("consent.label")}
 			data-over-foot
 			className={classNames(
@@ -48,6 +49,16 @@ function Region({ banner, isAboveBar, onAct }: CookieBannerProps) {
 			{banner === "question" ? <Question onAct={onAct} /> : <RejectedNotice onAct={onAct} />}
 		</section>
 	);
+}
+
+/** Sets the height that the notice covers, which depends on its text, its width and the page's own bar. */
+function measureCoveredFoot(notice: HTMLElement): () => void {
+	const observer = new ResizeObserver(() => {
+		const offset = Number.parseFloat(getComputedStyle(notice).bottom);
+		document.body.style.setProperty("--covered-foot", `${notice.offsetHeight + offset}px`);
+	});
+	observer.observe(notice);
+	return () => observer.disconnect();
 }
 
 type Acting = { onAct: (act: ConsentAct) => void };
