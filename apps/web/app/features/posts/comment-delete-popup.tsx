@@ -1,10 +1,12 @@
 import type { Comment } from "@stride/contract/posts/posts";
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
+import { queryClient } from "../../lib/query-client.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/notify.ts";
+import { changePosts } from "./change-posts.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
-import { publishOwnChange } from "./own-changes.ts";
+import { withoutComment } from "./post-list.ts";
 import type { CommentPopupData } from "./post-popup-data.ts";
 import { useFound } from "./use-found.ts";
 import { ignoreGone, usePostMutation } from "./use-post-mutation.ts";
@@ -22,7 +24,7 @@ export default function CommentDeletePopup(props: PopupProps<CommentPopupData>) 
 		mutationKey: ["deleteComment", commentId],
 		mutationFn: () => api("deleteComment", { params: { postId, commentId } }).catch(ignoreGone),
 		onSuccess() {
-			publishOwnChange({ kind: "comment-deleted", postId, commentId });
+			changePosts(queryClient(), (list) => withoutComment(list, postId, commentId));
 			props.onClose();
 			notify({ title: t("done") });
 		},

@@ -1,9 +1,11 @@
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
+import { queryClient } from "../../lib/query-client.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/notify.ts";
+import { changePosts } from "./change-posts.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
-import { publishOwnChange } from "./own-changes.ts";
+import { withoutPost } from "./post-list.ts";
 import type { PostPopupData } from "./post-popup-data.ts";
 import { useFound } from "./use-found.ts";
 import { ignoreGone, usePostMutation } from "./use-post-mutation.ts";
@@ -21,7 +23,7 @@ export default function PostDeletePopup(props: PopupProps<PostPopupData>) {
 		mutationKey: ["deletePost", postId],
 		mutationFn: () => api("deletePost", { params: { postId } }).catch(ignoreGone),
 		onSuccess() {
-			publishOwnChange({ kind: "deleted", postId });
+			changePosts(queryClient(), (list) => withoutPost(list, postId));
 			props.onClose();
 			notify({ title: t("done") });
 		},

@@ -1,12 +1,14 @@
 import type { Post } from "@stride/contract/posts/posts";
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
+import { queryClient } from "../../lib/query-client.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { notify } from "../../ui/notify.ts";
-import { publishOwnChange } from "./own-changes.ts";
+import { changePosts } from "./change-posts.ts";
 import { PostFields } from "./post-fields.tsx";
+import { withPost } from "./post-list.ts";
 import type { PostPopupData } from "./post-popup-data.ts";
 import { useFound } from "./use-found.ts";
 import { usePostDraft } from "./use-post-draft.ts";
@@ -34,7 +36,7 @@ function EditDialog({ post, isOpen, onClose }: { post: Post; isOpen: boolean; on
 		mutationKey: ["updatePost", post.id],
 		mutationFn: () => api("updatePost", { params: { postId: post.id }, body: draft.changed() }),
 		onSuccess(saved) {
-			publishOwnChange({ kind: "saved", post: saved });
+			changePosts(queryClient(), (list) => withPost(list, saved, false), saved.campaignId);
 			onClose();
 			window.setTimeout(() => notify({ title: t("edit.saved") }), noticeDelayMs);
 		},

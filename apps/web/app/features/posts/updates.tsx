@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { onIntent } from "../../lib/on-intent.tsx";
+import { QueryProvider } from "../../lib/query-provider.tsx";
 import { useHydratedPart } from "../../lib/use-hydrated-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
@@ -16,6 +17,14 @@ const NewPost = onIntent(() => import("./new-post.tsx"), ["postForm", "validatio
 
 /** [N1] The author's posts with their comments. Texts: `posts`. */
 export default function Updates(props: PostsBlockProps) {
+	return (
+		<QueryProvider>
+			<Posts {...props} />
+		</QueryProvider>
+	);
+}
+
+function Posts(props: PostsBlockProps) {
 	const t = useTranslations("posts");
 	const { campaign } = props;
 	const posts = usePosts(props);

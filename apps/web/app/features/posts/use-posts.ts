@@ -1,100 +1,73 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
 import { onPostChange } from "../../lib/campaign-channel.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { onOwnChange } from "./own-changes.ts";
-import {
-	type PostList,
-	startList,
-	withFirstPage,
-	withNextPage,
-	withoutComment,
-	withoutPost,
-	withPost,
-	withUpdate,
-} from "./post-list.ts";
+import { useApiMutation } from "../../lib/use-api-mutation.ts";
+import { changePosts, postsKey } from "./change-posts.ts";
+import { type PostList, startList, withFirstPage, withNextPage, withUpdate } from "./post-list.ts";
 import type { PostsBlockProps } from "./posts-block-props.ts";
 
 export type ChangePosts = (change: (list: PostList) => PostList) => void;
-type Loading = "idle" | "loading" | "failed";
 
 /**
  * The posts of a campaign: as rendered, then with the server's events. The first page is refetched when the socket
  * connects and when a session begins or ends, since likes are the reader's own.
  */
-export function usePosts({ campaign, first }: PostsBlockProps) {
+export function usePosts({ campaign: { id: campaignId }, first }: PostsBlockProps) {
 	const api = useApi();
 	const status = useSessionStatus();
-	const [list, setList] = useState<PostList | null>(first && startList(first));
-	const [loading, setLoading] = useState<Loading>(first ? "idle" : "loading");
-	const [moreLoading, setMoreLoading] = useState<Loading>("idle");
-	const [addedCount, setAddedCount] = useState(0);
-	const lastRequest = useRef(0);
-	const params = { campaignId: campaign.id };
+	const params = { campaignId };
+	// Another first page of the loader begins another list.
+	const queryKey = [...postsKey(campaignId), first?.pagination.asOf ?? null];
+	const { data, isError, refetch } = useQuery<PostList>({
+		queryKey,
+		// Events may change the list during the request, so the page is merged into the present one.
+		async queryFn({ client, signal }) {
+			const page = await api("listPosts", { params }, { signal });
+			return withFirstPage(client.getQueryData<PostList>(queryKey) ?? null, page);
+		},
+		...(first && { initialData: () => startList(first) }),
+		// Fetched below.
+		enabled: false,
+		retry: false,
+		networkMode: "always",
+	});
+	const list = data ?? null;
 
-	const change = useCallback<ChangePosts>((how) => setList((before) => before && how(before)), []);
-	const load = useCallback(() => {
-		const mine = ++lastRequest.current;
-		api("listPosts", { params: { campaignId: campaign.id } }).then(
-			(page) => {
-				if (mine !== lastRequest.current) return;
-				setList((before) => withFirstPage(before, page));
-				setLoading("idle");
-			},
-			// The shown posts stay after a failure.
-			() => mine === lastRequest.current && setLoading((before) => (before === "loading" ? "failed" : before)),
-		);
-	}, [api, campaign.id]);
-
+	const change = useCallback<ChangePosts>((how) => changePosts(queryClient(), how, campaignId), [campaignId]);
 	useEffect(() => {
-		if (status !== "unknown") load();
-	}, [load, status]);
+		if (status !== "unknown") void refetch();
+	}, [refetch, status]);
 	useEffect(
 		() =>
 			onPostChange((update) => {
-				if (update === null) load();
-				else if (update.campaignId === campaign.id) change((before) => withUpdate(before, update));
+				if (update === null) void refetch();
+				else if (update.campaignId === campaignId) change((before) => withUpdate(before, update));
 			}),
-		[campaign.id, change, load],
-	);
-	useEffect(
-		() =>
-			onOwnChange((own) =>
-				change((before) => {
-					if (own.kind === "saved") return withPost(before, own.post, false);
-					if (own.kind === "deleted") return withoutPost(before, own.postId);
-					return withoutComment(before, own.postId, own.commentId);
-				}),
-			),
-		[change],
+		[campaignId, change, refetch],
 	);
 
-	async function loadMore(): Promise<void> {
-		if (!list?.next || moreLoading === "loading") return;
-		setMoreLoading("loading");
-		try {
-			const page = await api("listPosts", { params, query: { page: list.next, asOf: list.asOf } });
-			setList((before) => before && withNextPage(before, page));
-			setAddedCount(page.data.length);
-			setMoreLoading("idle");
-		} catch {
-			setMoreLoading("failed");
-		}
-	}
+	const more = useApiMutation({
+		mutationKey: ["listPosts", campaignId],
+		mutationFn: (query: { page: number; asOf: string }) => api("listPosts", { params, query }),
+		onSuccess: (page) => change((before) => withNextPage(before, page)),
+	});
 
 	return {
 		list,
-		hasFailed: loading === "failed",
+		/** The shown posts stay after a failure. */
+		hasFailed: isError && list === null,
 		change,
-		retry: () => {
-			setLoading("loading");
-			load();
-		},
+		retry: () => void refetch(),
 		more: {
-			addedCount,
+			addedCount: more.data?.data.length ?? 0,
 			hasMore: (list?.next ?? null) !== null,
-			hasMoreFailed: moreLoading === "failed",
-			isLoadingMore: moreLoading === "loading",
-			loadMore: () => void loadMore(),
+			hasMoreFailed: more.isError,
+			isLoadingMore: more.isPending,
+			loadMore() {
+				if (list?.next) more.mutate({ page: list.next, asOf: list.asOf });
+			},
 		},
 	};
 }
