@@ -1,29 +1,32 @@
-import { useSyncExternalStore } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 
-// Bell and popup are separate chunks; they share the last known state of the reader's subscriptions.
-const known = new Map<string, boolean>();
-const listeners = new Set<() => void>();
+const keyOf = (campaignId: string) => ["subscription", campaignId];
 
-export function setSubscribed(campaignId: string, isSubscribed: boolean): void {
-	known.set(campaignId, isSubscribed);
-	for (const listener of listeners) listener();
-}
-
-/** Another session belongs to another person. */
-export function forgetSubscriptions(): void {
-	known.clear();
-	for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-	listeners.add(listener);
-	return () => void listeners.delete(listener);
-};
-
-/** Undefined until the server has responded. */
-export const useSubscribed = (campaignId: string): boolean | undefined =>
-	useSyncExternalStore(
-		subscribe,
-		() => known.get(campaignId),
-		() => undefined,
+/** Whether the signed-in reader is subscribed; undefined for a guest and until the server has responded. */
+export function useSubscribed(campaignId: string): boolean | undefined {
+	const api = useApi();
+	const isIn = useSessionStatus() === "authenticated";
+	const { data } = useQuery(
+		{
+			// Another session may belong to another person, so nothing outlives it.
+			queryKey: [...keyOf(campaignId), isIn],
+			gcTime: 0,
+			queryFn: async ({ signal }) =>
+				(await api("getSubscription", { params: { campaignId } }, { signal })).isSubscribed,
+			enabled: isIn,
+			staleTime: 0,
+			// Without an answer the bell still opens the popup, which shows the state.
+			retry: false,
+			networkMode: "always",
+		},
+		queryClient(),
 	);
+	return data;
+}
+
+/** Bell and popup are separate chunks, which share the cached state. */
+export function setSubscribed(campaignId: string, isSubscribed: boolean): void {
+	queryClient().setQueriesData({ queryKey: keyOf(campaignId) }, isSubscribed);
+}

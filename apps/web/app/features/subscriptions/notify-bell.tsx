@@ -1,13 +1,12 @@
 import { Bell, BellRing } from "lucide-react";
-import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
-import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useApi } from "../../lib/session/session-provider.tsx";
 import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notify.ts";
-import { forgetSubscriptions, setSubscribed, useSubscribed } from "./known-subscriptions.ts";
+import { setSubscribed, useSubscribed } from "./known-subscriptions.ts";
 
 /**
  * [C2] [N3] 'Notify me'. It opens the popup; for subscribers it is a pressed toggle that unsubscribes. On phones only the
@@ -16,7 +15,7 @@ import { forgetSubscriptions, setSubscribed, useSubscribed } from "./known-subsc
 export default function NotifyBell({ campaignId }: { campaignId: string }) {
 	const t = useTranslations("reader.subscription.bell");
 	const openPopup = useOpenPopup();
-	const isSubscribed = useOwnState(campaignId) ?? false;
+	const isSubscribed = useSubscribed(campaignId) ?? false;
 	const { end, isPending } = useEnding(campaignId);
 	const label = isSubscribed ? t("on") : t("off");
 	const press = () => (isSubscribed ? end() : openPopup("subscribeCampaign", { campaignId }));
@@ -34,25 +33,6 @@ export default function NotifyBell({ campaignId }: { campaignId: string }) {
 			<span className="max-tablet:sr-only">{label}</span>
 		</Button>
 	);
-}
-
-/** The subscription of the signed-in reader; unknown for a guest. */
-function useOwnState(campaignId: string): boolean | undefined {
-	const api = useApi();
-	const status = useSessionStatus();
-	const isSubscribed = useSubscribed(campaignId);
-	useEffect(() => {
-		if (status === "unknown") return;
-		if (status !== "authenticated") return forgetSubscriptions();
-		const ended = new AbortController();
-		api("getSubscription", { params: { campaignId } }, { signal: ended.signal }).then(
-			(found) => setSubscribed(campaignId, found.isSubscribed),
-			// The bell still opens the popup, which shows the state.
-			() => undefined,
-		);
-		return () => ended.abort();
-	}, [api, status, campaignId]);
-	return isSubscribed;
 }
 
 function useEnding(campaignId: string) {
