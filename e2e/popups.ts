@@ -179,8 +179,11 @@ export const popupsOfGuests: Popup[] = [
 		async open({ url, page, language, say }) {
 			await page.goto(`/${language}/campaign/${await charityCampaign(url)}?popup=globalGivingDonationPanel`);
 			await goToCard(page, language);
-			await pay(page, language);
-			await expect(dialog(page).getByText(say("donation.card.number.problem"))).toBeVisible();
+			// A press before the gateway's frames are ready shows another message.
+			await expect(async () => {
+				await pay(page, language);
+				await expect(dialog(page).getByText(say("donation.card.number.problem"))).toBeVisible({ timeout: 2_000 });
+			}).toPass();
 		},
 	},
 	...["dinationStatus", "unsuccessDonate", "cancelDonation"].map((name) => ({
