@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { type Broadcaster, broadcast } from "./broadcaster.ts";
 import { coverAddress } from "./cover.ts";
+import { type Broadcaster, broadcast } from "./live/broadcaster.ts";
 import { password } from "./story.ts";
 
 type Announced = { id: string; title: string };

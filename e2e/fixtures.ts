@@ -1,5 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from "@playwright/test";
-import { countHostPauses, type HostPauses } from "./host-pauses.ts";
+import { countHostPauses, type HostPauses } from "./live/host-pauses.ts";
 import { ownProduct } from "./own-product.ts";
 import { type Language, words } from "./words.ts";
 

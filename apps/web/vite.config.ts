@@ -40,25 +40,29 @@ const filesOfEveryPage = [
 	},
 	{
 		name: "site",
-		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page-meta|ui[\\/](?:picture|avatar|notify|lane|distance-rule)|features[\\/]campaigns[\\/]campaign-(?:card|grid))\.tsx?$|[\\/]packages[\\/]money[\\/]src[\\/](?:cents|format|progress)\.|[\\/]chevron-right\./,
+		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page[\\/]page-meta|ui[\\/](?:[a-z]+[\\/])?(?:picture|avatar|notify|lane|distance-rule)|features[\\/]campaigns[\\/]campaign-(?:card|grid))\.tsx?$|[\\/]packages[\\/]money[\\/]src[\\/](?:cents|format|progress)\.|[\\/]chevron-right\./,
 		priority: 1,
 	},
 	// The shared parts of the campaign page and the charity project page.
 	{
 		name: "one-page",
-		test: /[\\/]app[\\/](?:ui[\\/](?:banner|board|card-slider|slider-button|spoiler|use-share-page)|lib[\\/](?:on-intent|share-page|use-focus-added|popups[\\/](?:use-)?address-popup))\.tsx?$/,
+		test: /[\\/]app[\\/](?:ui[\\/](?:[a-z]+[\\/])?(?:banner|board|card-slider|slider-button|spoiler|use-share-page)|lib[\\/](?:loading[\\/]on-intent|page[\\/]share-page|lists[\\/]use-focus-added|popups[\\/](?:use-)?address-popup))\.tsx?$/,
 		priority: 1,
 	},
 	// Small parts that are always loaded together: each further chunk is listed by every page that loads it.
-	{ name: "days", test: /[\\/]app[\\/](?:lib[\\/]use-visitor-zone|ui[\\/](?:date-language|day))\.tsx?$/, priority: 1 },
+	{
+		name: "days",
+		test: /[\\/]app[\\/](?:lib[\\/]browser[\\/]use-visitor-zone|ui[\\/]form[\\/](?:date-language|day))\.tsx?$/,
+		priority: 1,
+	},
 	{
 		name: "queries",
-		test: /[\\/]app[\\/]lib[\\/]query-(?:client\.ts|provider\.tsx)$|[\\/]@tanstack[\\/][\w-]+[\\/].*[\\/](?:query|queryCache|queryClient|queryObserver|useBaseQuery|QueryClientProvider)\.js$/,
+		test: /[\\/]app[\\/]lib[\\/]query[\\/]query-(?:client\.ts|provider\.tsx)$|[\\/]@tanstack[\\/][\w-]+[\\/].*[\\/](?:query|queryCache|queryClient|queryObserver|useBaseQuery|QueryClientProvider)\.js$/,
 		priority: 1,
 	},
 	{
 		name: "fields",
-		test: /[\\/]react-(?:aria|stately)[\w-]*[\\/].*[\\/](?:Text|Label|TextField|useTextField|useField|useLabel|useFocusRing|useFormReset|useFormValidation\w*|filterDOMProps|useControlledState|Autocomplete)\.m?js$|[\\/]app[\\/]ui[\\/](?:field-parts|text-field)\.tsx$/,
+		test: /[\\/]react-(?:aria|stately)[\w-]*[\\/].*[\\/](?:Text|Label|TextField|useTextField|useField|useLabel|useFocusRing|useFormReset|useFormValidation\w*|filterDOMProps|useControlledState|Autocomplete)\.m?js$|[\\/]app[\\/]ui[\\/]form[\\/](?:field-parts|text-field)\.tsx$/,
 		priority: 1,
 	},
 ];

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test as base } from "../authors.ts";
 import { atReleaseIn, expect, uniqueEmail, type World } from "../fixtures.ts";
-import { type KillableProduct, startKillableProduct } from "../killable-product.ts";
+import { type KillableProduct, startKillableProduct } from "../live/killable-product.ts";
 import { cards, fillCard, fillDonation, pay } from "../story.ts";
 import { words } from "../words.ts";
 

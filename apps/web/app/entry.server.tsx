@@ -12,12 +12,12 @@ import {
 	type ServerBuild,
 	ServerRouter,
 } from "react-router";
-import { apiContext } from "./lib/api-context.ts";
-import { createGuestRules, guestPageOf } from "./lib/guest-routes.ts";
-import { localeOf } from "./lib/locale-path.ts";
-import { NonceProvider } from "./lib/nonce.tsx";
-import { operatorContext } from "./lib/operator-page.ts";
-import { liveSessionContext } from "./lib/private-page.ts";
+import { localeOf } from "./lib/i18n/locale-path.ts";
+import { NonceProvider } from "./lib/loading/nonce.tsx";
+import { createGuestRules, guestPageOf } from "./lib/page/guest-routes.ts";
+import { operatorContext } from "./lib/page/operator-page.ts";
+import { liveSessionContext } from "./lib/page/private-page.ts";
+import { apiContext } from "./lib/query/api-context.ts";
 import { refreshCookieContext } from "./lib/session/refresh-cookie-context.ts";
 
 /** The server's interface for a page request. Only plain data and functions over plain data cross bundles. */

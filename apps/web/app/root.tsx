@@ -17,17 +17,17 @@ import {
 import type { Route } from "./+types/root";
 import { FaultPage } from "./features/site-frame/fault-page.tsx";
 import { SiteFrame } from "./features/site-frame/site-frame.tsx";
-import { apiContext } from "./lib/api-context.ts";
-import { LanguageProvider, messagesOfPage, type SomeMessages } from "./lib/i18n.tsx";
-import { localeOf } from "./lib/locale-path.ts";
-import { useNonce } from "./lib/nonce.tsx";
+import { LanguageProvider, messagesOfPage, type SomeMessages } from "./lib/i18n/i18n.tsx";
+import { localeOf } from "./lib/i18n/locale-path.ts";
+import { useNonce } from "./lib/loading/nonce.tsx";
+import { useHydrationSignal } from "./lib/loading/use-hydration-signal.ts";
+import { handOverCodeIn, handOverCodeInCookies } from "./lib/page/settled-address.ts";
+import type { RootData } from "./lib/page/site-config.ts";
+import { useThemeRestore } from "./lib/preferences/shown-theme.ts";
+import { themeColours, themeScript } from "./lib/preferences/theme-script.ts";
+import { apiContext } from "./lib/query/api-context.ts";
 import { refreshCookieContext } from "./lib/session/refresh-cookie-context.ts";
 import { type SessionArrival, SessionProvider } from "./lib/session/session-provider.tsx";
-import { handOverCodeIn, handOverCodeInCookies } from "./lib/settled-address.ts";
-import { useThemeRestore } from "./lib/shown-theme.ts";
-import type { RootData } from "./lib/site-config.ts";
-import { themeColours, themeScript } from "./lib/theme-script.ts";
-import { useHydrationSignal } from "./lib/use-hydration-signal.ts";
 import { fontPreloads } from "./ui/fonts.ts";
 import "./ui/styles.css";
 

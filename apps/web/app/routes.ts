@@ -13,12 +13,12 @@ export default [
 		route("project/:id", "routes/project.tsx"),
 		route("organization/:id", "routes/organization.tsx"),
 		route("user/:id?", "routes/user.tsx"),
-		route("account", "routes/account.tsx", [
-			index("routes/account-index.tsx"),
-			route("campaigns", "routes/account-campaigns.tsx"),
-			route("info", "routes/account-info.tsx"),
-			route("donations", "routes/account-donations.tsx"),
-			route("payouts", "routes/account-payouts.tsx"),
+		route("account", "routes/account/account.tsx", [
+			index("routes/account/account-index.tsx"),
+			route("campaigns", "routes/account/account-campaigns.tsx"),
+			route("info", "routes/account/account-info.tsx"),
+			route("donations", "routes/account/account-donations.tsx"),
+			route("payouts", "routes/account/account-payouts.tsx"),
 		]),
 		route("account/donations/:donationId", "routes/donation-confirmation.tsx"),
 		// One route for the whole desk: the site map is part of every page.

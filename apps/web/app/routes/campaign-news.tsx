@@ -3,12 +3,12 @@ import { createTranslator, useTranslations } from "use-intl";
 import { AccountLayout } from "../features/account/account-layout.tsx";
 import { ConfirmQuestion } from "../features/subscriptions/confirm-question.tsx";
 import { UnsubscribeQuestion } from "../features/subscriptions/unsubscribe-question.tsx";
-import { apiContext } from "../lib/api-context.ts";
-import { localeOf } from "../lib/locale-path.ts";
-import { optional } from "../lib/optional.ts";
-import type { PageHandle } from "../lib/page-handle.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site-config.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import type { PageHandle } from "../lib/page/page-handle.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { siteOf } from "../lib/page/site-config.ts";
+import { apiContext } from "../lib/query/api-context.ts";
+import { optional } from "../lib/query/optional.ts";
 import type { Route } from "./+types/campaign-news";
 
 /** The pages of mailed links: `campaign-subscribe` and `campaign-unsubscribe`. */

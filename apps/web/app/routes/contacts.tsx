@@ -3,11 +3,11 @@ import { ContactCard } from "../features/contact/contact-card.tsx";
 import { TextContent } from "../features/text-page/text-content.tsx";
 import { TextPageHead } from "../features/text-page/text-page-head.tsx";
 import { textSections } from "../features/text-page/text-sections.ts";
-import { apiContext } from "../lib/api-context.ts";
-import { localeOf } from "../lib/locale-path.ts";
-import type { PageHandle } from "../lib/page-handle.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site-config.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import type { PageHandle } from "../lib/page/page-handle.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { siteOf } from "../lib/page/site-config.ts";
+import { apiContext } from "../lib/query/api-context.ts";
 import type { Route } from "./+types/contacts";
 
 // Only the file changes it, and a cached page expires after seconds.

@@ -1,11 +1,11 @@
 import { loadMessages } from "@stride/i18n";
 import { createTranslator } from "use-intl";
 import { WizardPage } from "../features/campaign-wizard/wizard-page.tsx";
-import { localeOf } from "../lib/locale-path.ts";
-import { onIntent } from "../lib/on-intent.tsx";
-import type { PageHandle } from "../lib/page-handle.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site-config.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import { onIntent } from "../lib/loading/on-intent.tsx";
+import type { PageHandle } from "../lib/page/page-handle.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { siteOf } from "../lib/page/site-config.ts";
 import type { Route } from "./+types/create-campaign";
 
 export async function loader({ url }: Route.LoaderArgs) {

@@ -2,11 +2,11 @@ import { loadMessages } from "@stride/i18n";
 import { type MiddlewareFunction, redirect } from "react-router";
 import { createTranslator } from "use-intl";
 import { StreamPage } from "../features/stream-form/stream-page.tsx";
-import { localeOf } from "../lib/locale-path.ts";
-import type { PageHandle } from "../lib/page-handle.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { privatePage } from "../lib/private-page.ts";
-import { siteOf } from "../lib/site-config.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import type { PageHandle } from "../lib/page/page-handle.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { privatePage } from "../lib/page/private-page.ts";
+import { siteOf } from "../lib/page/site-config.ts";
 import type { Route } from "./+types/create-stream";
 
 /** D2: a stream belongs to a campaign; without one the page does not exist. */

@@ -2,11 +2,11 @@ import { loadMessages } from "@stride/i18n";
 import { createTranslator } from "use-intl";
 import { useSignedInOnly } from "../features/dashboard/use-signed-in-only.ts";
 import { ConfirmationPage } from "../features/own-donations/confirmation-page.tsx";
-import { localeOf } from "../lib/locale-path.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { privatePage } from "../lib/private-page.ts";
-import { QueryProvider } from "../lib/query-provider.tsx";
-import { siteOf } from "../lib/site-config.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { privatePage } from "../lib/page/private-page.ts";
+import { siteOf } from "../lib/page/site-config.ts";
+import { QueryProvider } from "../lib/query/query-provider.tsx";
 import type { Route } from "./+types/donation-confirmation";
 
 export const middleware = [privatePage];

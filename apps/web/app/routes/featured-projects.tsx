@@ -3,13 +3,13 @@ import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { createTranslator, useTranslations } from "use-intl";
 import { firstProjects } from "../features/projects/first-projects.ts";
 import { ProjectListPage } from "../features/projects/project-list-page.tsx";
-import { apiContext } from "../lib/api-context.ts";
-import { requireCatalogue } from "../lib/catalogue-page.ts";
-import { localeOf } from "../lib/locale-path.ts";
-import type { PageHandle } from "../lib/page-handle.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { QueryProvider } from "../lib/query-provider.tsx";
-import { siteOf } from "../lib/site-config.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import { requireCatalogue } from "../lib/page/catalogue-page.ts";
+import type { PageHandle } from "../lib/page/page-handle.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { siteOf } from "../lib/page/site-config.ts";
+import { apiContext } from "../lib/query/api-context.ts";
+import { QueryProvider } from "../lib/query/query-provider.tsx";
 import type { Route } from "./+types/featured-projects";
 
 export async function loader({ url, context }: Route.LoaderArgs) {

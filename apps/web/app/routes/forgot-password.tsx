@@ -2,10 +2,10 @@ import { loadMessages } from "@stride/i18n";
 import { createTranslator, useTranslations } from "use-intl";
 import { AccountLayout } from "../features/account/account-layout.tsx";
 import { ForgotPassword } from "../features/password/forgot-password-page.tsx";
-import { localeOf } from "../lib/locale-path.ts";
-import type { PageHandle } from "../lib/page-handle.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site-config.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import type { PageHandle } from "../lib/page/page-handle.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { siteOf } from "../lib/page/site-config.ts";
 import type { Route } from "./+types/forgot-password";
 
 export async function loader({ url }: Route.LoaderArgs) {

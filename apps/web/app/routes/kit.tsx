@@ -1,7 +1,7 @@
 import { loadMessages } from "@stride/i18n";
 import type { LoaderFunctionArgs } from "react-router";
 import { KitGallery } from "../features/kit-gallery/kit-gallery.tsx";
-import { localeOf } from "../lib/locale-path.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	return { messages: await loadMessages(localeOf(new URL(request.url).pathname), ["picture"]) };

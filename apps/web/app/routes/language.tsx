@@ -1,7 +1,7 @@
 import { Outlet, redirect } from "react-router";
 import { SiteFrame } from "../features/site-frame/site-frame.tsx";
-import { readLocaleCookie } from "../lib/locale-cookie.ts";
-import { readLocalizedAddress } from "../lib/locale-path.ts";
+import { readLocaleCookie } from "../lib/i18n/locale-cookie.ts";
+import { readLocalizedAddress } from "../lib/i18n/locale-path.ts";
 import { PopupHost } from "../lib/popups/popup-host.tsx";
 import type { Route } from "./+types/language";
 

@@ -4,11 +4,11 @@ import { data } from "react-router";
 import { createTranslator } from "use-intl";
 import { useSignedInOnly } from "../features/dashboard/use-signed-in-only.ts";
 import { OperatorFrame } from "../features/operator/operator-frame.tsx";
-import { localeOf } from "../lib/locale-path.ts";
-import { operatorPage } from "../lib/operator-page.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { QueryProvider } from "../lib/query-provider.tsx";
-import { siteOf } from "../lib/site-config.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import { operatorPage } from "../lib/page/operator-page.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { siteOf } from "../lib/page/site-config.ts";
+import { QueryProvider } from "../lib/query/query-provider.tsx";
 import type { Route } from "./+types/operator";
 
 export const middleware = [operatorPage];

@@ -4,17 +4,17 @@ import { createTranslator, useTranslations } from "use-intl";
 import { OrganizationHead } from "../features/project-page/organization-head.tsx";
 import { listPageOf } from "../features/projects/list-page.ts";
 import { OrganizationProjects } from "../features/projects/organization-projects.tsx";
-import { apiContext } from "../lib/api-context.ts";
-import { notFoundInstead } from "../lib/catalogue-page.ts";
-import { localeOf } from "../lib/locale-path.ts";
-import { optional } from "../lib/optional.ts";
-import type { PageHandle } from "../lib/page-handle.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { QueryProvider } from "../lib/query-provider.tsx";
-import { siteOf } from "../lib/site-config.ts";
-import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import { notFoundInstead } from "../lib/page/catalogue-page.ts";
+import type { PageHandle } from "../lib/page/page-handle.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { siteOf } from "../lib/page/site-config.ts";
+import { apiContext } from "../lib/query/api-context.ts";
+import { optional } from "../lib/query/optional.ts";
+import { QueryProvider } from "../lib/query/query-provider.tsx";
+import { Button } from "../ui/button/button.tsx";
+import { LinkButton } from "../ui/button/link-button.tsx";
+import { FormError } from "../ui/form/form-error.tsx";
 import type { Route } from "./+types/organization";
 
 export const handle: PageHandle = {

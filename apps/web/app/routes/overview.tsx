@@ -10,17 +10,17 @@ import { FeaturedStreams } from "../features/stream-lists/featured-streams.tsx";
 import { pastPageOf } from "../features/stream-lists/past-page.ts";
 import { PastStreams } from "../features/stream-lists/past-streams.tsx";
 import { UpcomingStreams } from "../features/stream-lists/upcoming-streams.tsx";
-import { apiContext } from "../lib/api-context.ts";
-import { localeOf } from "../lib/locale-path.ts";
-import { optional } from "../lib/optional.ts";
-import type { PageHandle } from "../lib/page-handle.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { QueryProvider } from "../lib/query-provider.tsx";
-import { siteOf } from "../lib/site-config.ts";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { FormError } from "../ui/form-error.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import type { PageHandle } from "../lib/page/page-handle.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { siteOf } from "../lib/page/site-config.ts";
+import { apiContext } from "../lib/query/api-context.ts";
+import { optional } from "../lib/query/optional.ts";
+import { QueryProvider } from "../lib/query/query-provider.tsx";
+import { Button } from "../ui/button/button.tsx";
+import { LinkButton } from "../ui/button/link-button.tsx";
+import { FormError } from "../ui/form/form-error.tsx";
+import { EmptyState } from "../ui/list/empty-state.tsx";
 import type { Route } from "./+types/overview";
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -3,12 +3,12 @@ import { loadMessages } from "@stride/i18n";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { ProjectView } from "../features/project-page/project-view.tsx";
 import { DiscoverMore } from "../features/projects/discover-more.tsx";
-import { apiContext } from "../lib/api-context.ts";
-import { notFoundInstead } from "../lib/catalogue-page.ts";
-import { localeOf } from "../lib/locale-path.ts";
-import type { PageHandle } from "../lib/page-handle.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site-config.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import { notFoundInstead } from "../lib/page/catalogue-page.ts";
+import type { PageHandle } from "../lib/page/page-handle.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { siteOf } from "../lib/page/site-config.ts";
+import { apiContext } from "../lib/query/api-context.ts";
 import type { Route } from "./+types/project";
 
 export const handle: PageHandle = {

@@ -1,10 +1,10 @@
 import { loadMessages } from "@stride/i18n";
 import { createTranslator } from "use-intl";
 import { SignInLinkPage } from "../features/account/sign-in-link-page.tsx";
-import { localeOf } from "../lib/locale-path.ts";
-import type { PageHandle } from "../lib/page-handle.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site-config.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import type { PageHandle } from "../lib/page/page-handle.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { siteOf } from "../lib/page/site-config.ts";
 import type { Route } from "./+types/sign-in-link";
 
 export async function loader({ url }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 import type { TextPageName } from "@stride/contract";
 import { loadMessages } from "@stride/i18n";
 import { TextPageView } from "../features/text-page/text-page-view.tsx";
-import { apiContext } from "../lib/api-context.ts";
-import { localeOf } from "../lib/locale-path.ts";
-import type { PageHandle } from "../lib/page-handle.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site-config.ts";
+import { localeOf } from "../lib/i18n/locale-path.ts";
+import type { PageHandle } from "../lib/page/page-handle.ts";
+import { pageMeta } from "../lib/page/page-meta.ts";
+import { siteOf } from "../lib/page/site-config.ts";
+import { apiContext } from "../lib/query/api-context.ts";
 import type { Route } from "./+types/text-page";
 
 /** The text of each URL. */

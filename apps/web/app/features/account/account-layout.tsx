@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { RunnerPictogram } from "../../ui/runner-pictogram.tsx";
+import { RunnerPictogram } from "../../ui/media/runner-pictogram.tsx";
 
 /** The frame of the account pages: the form, and on wide screens a panel about the site. */
 export function AccountLayout(props: { sideTitle: string; sidePoints?: readonly string[]; children: ReactNode }) {

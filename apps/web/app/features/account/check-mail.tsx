@@ -1,10 +1,10 @@
 import { MailCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { ResendButton } from "../../lib/resend-button.tsx";
-import { useSite } from "../../lib/site-config.ts";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { ResendButton } from "../../lib/forms/resend-button.tsx";
+import { useSite } from "../../lib/page/site-config.ts";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
 
 const strong = (chunks: ReactNode) => <strong className="wrap-anywhere text-text">{chunks}</strong>;

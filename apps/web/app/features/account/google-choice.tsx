@@ -1,7 +1,7 @@
 import { googleSignInAddress } from "@stride/contract/accounts/google-sign-in";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { GoogleLink } from "../../ui/google-link.tsx";
+import { useSite } from "../../lib/page/site-config.ts";
+import { GoogleLink } from "../../ui/button/google-link.tsx";
 
 /**
  * [A3] The sign-in with Google, where the installation offers it. `returnTo` is the page of this site to return to, with

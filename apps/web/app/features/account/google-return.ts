@@ -1,5 +1,5 @@
 import type { Locale } from "@stride/i18n";
-import { redirectTarget } from "../../lib/redirect-target.ts";
+import { redirectTarget } from "../../lib/page/redirect-target.ts";
 import { type Onward, onwardQuery } from "./onward.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { redirectTarget } from "../../lib/page/redirect-target.ts";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
-import { redirectTarget } from "../../lib/redirect-target.ts";
 import { useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { MailResentText } from "./check-mail.tsx";
 import { googleReturn } from "./google-return.ts";
 import { SignInForm } from "./sign-in-form.tsx";

@@ -1,7 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import type { Locale } from "@stride/i18n";
-import type { Store } from "../../lib/browser-store.ts";
-import { redirectTarget } from "../../lib/redirect-target.ts";
+import { redirectTarget } from "../../lib/page/redirect-target.ts";
+import type { Store } from "../../lib/preferences/browser-store.ts";
 
 /** The visitor's target before an account was required. Stored on the device until the mail was opened. */
 export type Onward = {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { tabStore } from "../../lib/browser-store.ts";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
-import { noteMail } from "../../lib/mail-pause.ts";
-import { ResendButton } from "../../lib/resend-button.tsx";
+import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
+import { noteMail } from "../../lib/forms/mail-pause.ts";
+import { ResendButton } from "../../lib/forms/resend-button.tsx";
+import { useSite } from "../../lib/page/site-config.ts";
+import { tabStore } from "../../lib/preferences/browser-store.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site-config.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { Banner } from "../../ui/text/banner.tsx";
 
 const strong = (chunks: ReactNode) => <strong className="wrap-anywhere">{chunks}</strong>;
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useLocale } from "use-intl";
-import { deviceStore } from "../../lib/browser-store.ts";
+import { deviceStore } from "../../lib/preferences/browser-store.ts";
 import { useSessionStatus } from "../../lib/session/session-provider.tsx";
 import {
 	findOnward,

@@ -1,9 +1,9 @@
 import { useTranslations } from "use-intl";
-import { tabStore } from "../../lib/browser-store.ts";
-import { useErrorText } from "../../lib/error-text.ts";
-import { noteMail } from "../../lib/mail-pause.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
+import { noteMail } from "../../lib/forms/mail-pause.ts";
+import { tabStore } from "../../lib/preferences/browser-store.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
 
 /** Requests another activation mail. */
 export function useResendActivation(onSent: () => void) {

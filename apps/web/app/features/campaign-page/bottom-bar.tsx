@@ -2,9 +2,9 @@ import type { Campaign } from "@stride/contract";
 import { formatDollars, formatPercent, progressPercent } from "@stride/money";
 import { Share } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { Lane } from "../../ui/lane.tsx";
-import { RollingDollars } from "../../ui/rolling-dollars.tsx";
+import { RollingDollars } from "../../ui/text/rolling-dollars.tsx";
 import type { LiveCampaign } from "./campaign-state.ts";
 import { DonateButton } from "./donate-button.tsx";
 

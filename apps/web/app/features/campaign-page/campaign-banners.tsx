@@ -1,7 +1,7 @@
 import type { Campaign } from "@stride/contract";
 import { useTranslations } from "use-intl";
-import { Banner } from "../../ui/banner.tsx";
-import { Day } from "../../ui/day.tsx";
+import { Day } from "../../ui/form/day.tsx";
+import { Banner } from "../../ui/text/banner.tsx";
 import { isProjectInactive } from "./closed-reason.ts";
 
 /** The campaign's notices. A live region: the campaign may end while its page is open. */

@@ -2,10 +2,10 @@ import type { Campaign } from "@stride/contract";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Picture } from "../../ui/picture.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Spoiler } from "../../ui/spoiler.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
+import { RelativeTime } from "../../ui/text/relative-time.tsx";
+import { Spoiler } from "../../ui/text/spoiler.tsx";
 import { RecipientLine } from "./recipient-line.tsx";
 
 /**

@@ -1,10 +1,10 @@
 import type { Campaign } from "@stride/contract";
 import { type ComponentType, lazy, Suspense, useId } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { type ButtonLook, buttonLook } from "../../ui/button-look.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { type ButtonLook, buttonLook } from "../../ui/button/button-look.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 import { closedReason } from "./closed-reason.ts";
 
 type DonateButtonProps = Pick<ButtonLook, "size" | "isWide"> & {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { type DonationListProps, DonationRows } from "./donation-rows.tsx";
 import { mergeDonations } from "./merge-donations.ts";
 

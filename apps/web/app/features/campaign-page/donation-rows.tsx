@@ -1,10 +1,10 @@
 import type { DonationList, DonationRow, Pagination } from "@stride/contract";
 import { formatDollars } from "@stride/money";
 import { useTranslations } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { RelativeTime } from "../../ui/text/relative-time.tsx";
 import { donorName } from "./merge-donations.ts";
 
 export type DonationListProps = {

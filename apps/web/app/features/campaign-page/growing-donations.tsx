@@ -1,6 +1,6 @@
-import { QueryProvider } from "../../lib/query-provider.tsx";
+import { usePages } from "../../lib/lists/use-pages.ts";
+import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePages } from "../../lib/use-pages.ts";
 import { type DonationListProps, DonationRows } from "./donation-rows.tsx";
 import { mergeDonations } from "./merge-donations.ts";
 

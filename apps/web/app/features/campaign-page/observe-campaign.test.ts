@@ -6,7 +6,7 @@ import { type CampaignState, startState } from "./campaign-state.ts";
 import { type ObservedCampaign, observeCampaign } from "./observe-campaign.ts";
 
 const channel = vi.hoisted(() => ({ publish: (_: RefreshDonations): void => undefined }));
-vi.mock("../../lib/campaign-channel.ts", () => ({
+vi.mock("../../lib/live/campaign-channel.ts", () => ({
 	followCampaign(_id: string, _auth: unknown, onState: (state: RefreshDonations) => void) {
 		channel.publish = onState;
 		return () => undefined;

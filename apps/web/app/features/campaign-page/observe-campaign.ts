@@ -1,10 +1,10 @@
 import type { Call, Campaign, RefreshDonations } from "@stride/contract";
 import { ApiError } from "@stride/contract/client";
 import { QueryObserver } from "@tanstack/react-query";
-import { type ChannelAuth, followCampaign } from "../../lib/campaign-channel.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { type ChannelAuth, followCampaign } from "../../lib/live/campaign-channel.ts";
+import { queryClient } from "../../lib/query/query-client.ts";
+import { storeNewer } from "../../lib/query/store-newer.ts";
 import type { Session } from "../../lib/session/session.ts";
-import { storeNewer } from "../../lib/store-newer.ts";
 import type { CampaignState, LiveCampaign } from "./campaign-state.ts";
 import { arrivedDonations } from "./merge-donations.ts";
 

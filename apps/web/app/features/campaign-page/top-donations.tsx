@@ -1,7 +1,7 @@
 import type { DonationList } from "@stride/contract";
 import { formatDollars } from "@stride/money";
 import { useTranslations } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
 import { donorName } from "./merge-donations.ts";
 
 const facesMax = 6;

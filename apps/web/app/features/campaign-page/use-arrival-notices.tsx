@@ -1,8 +1,8 @@
 import { formatDollars } from "@stride/money";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
-import { notify } from "../../ui/notify.ts";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 import type { LiveCampaign } from "./campaign-state.ts";
 import { donorName } from "./merge-donations.ts";
 

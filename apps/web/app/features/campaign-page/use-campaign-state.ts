@@ -1,8 +1,8 @@
 import type { Campaign, DonationList } from "@stride/contract";
 import { useEffect, useRef, useState } from "react";
 import { useLocale } from "use-intl";
+import { untilLoaded } from "../../lib/loading/until-loaded.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
-import { untilLoaded } from "../../lib/until-loaded.ts";
 import { startState } from "./campaign-state.ts";
 import type { ObservedCampaign } from "./observe-campaign.ts";
 

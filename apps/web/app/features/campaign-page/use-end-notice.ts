@@ -1,7 +1,7 @@
 import type { Campaign } from "@stride/contract";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 
 /** Notifies a reader with the page open that the author has ended the campaign. */
 export function useEndNotice(campaign: Campaign): void {

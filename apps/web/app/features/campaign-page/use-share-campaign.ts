@@ -1,8 +1,8 @@
 import type { Campaign } from "@stride/contract";
 import { formatDollars } from "@stride/money";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { useSharePage } from "../../ui/use-share-page.ts";
+import { useSite } from "../../lib/page/site-config.ts";
+import { useSharePage } from "../../ui/button/use-share-page.ts";
 
 /** Shares the campaign's URL in the language of the page. */
 export function useShareCampaign(campaign: Campaign): () => void {

@@ -1,9 +1,9 @@
 import type { Campaign } from "@stride/contract";
 import { Plus } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { type StreamCount, whyNoNewStream } from "./sections.ts";
 
 /** [D2] At most one live and one upcoming stream: where another cannot be scheduled, the button shows the reason. */

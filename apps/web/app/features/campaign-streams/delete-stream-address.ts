@@ -1,5 +1,5 @@
-import { isId } from "../../lib/is-id.ts";
-import { onIntent } from "../../lib/on-intent.tsx";
+import { onIntent } from "../../lib/loading/on-intent.tsx";
+import { isId } from "../../lib/page/is-id.ts";
 import type { AddressPopup } from "../../lib/popups/address-popup.ts";
 
 /** The confirmation before a stream is deleted, loaded on demand. */

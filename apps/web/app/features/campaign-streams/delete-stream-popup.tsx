@@ -2,13 +2,13 @@ import type { LiveStream } from "@stride/contract";
 import { ApiError } from "@stride/contract/client";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { errorText } from "../../lib/error-text.ts";
+import { errorText } from "../../lib/forms/error-text.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { notify } from "../../ui/notify.ts";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 
 type Props = {
 	/** Null closes it. */

@@ -1,9 +1,9 @@
 import type { Campaign, StreamType } from "@stride/contract";
 import { Bell } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { authorOf } from "./live-section.tsx";
 import { type StreamCount, whyNoNewStream } from "./sections.ts";
 

@@ -1,6 +1,6 @@
 import type { Call, Campaign, LiveStream, StreamType } from "@stride/contract";
-import { isId } from "../../lib/is-id.ts";
-import { optional } from "../../lib/optional.ts";
+import { isId } from "../../lib/page/is-id.ts";
+import { optional } from "../../lib/query/optional.ts";
 import { firstSection, sectionOf } from "./sections.ts";
 
 /** The block's initial content. A section that is null was not requested. */

@@ -1,8 +1,8 @@
 import type { LiveStream } from "@stride/contract";
 import { Pencil, Radio, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 
 export type OwnStreamActions = {
 	/** Opens the broadcaster. */

@@ -1,11 +1,11 @@
 import type { LiveStream } from "@stride/contract";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useFocusAdded } from "../../lib/use-focus-added.ts";
-import { Button } from "../../ui/button.tsx";
-import { formatDuration } from "../../ui/duration.ts";
-import { Picture } from "../../ui/picture.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { useFocusAdded } from "../../lib/lists/use-focus-added.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
+import { formatDuration } from "../../ui/text/duration.ts";
+import { RelativeTime } from "../../ui/text/relative-time.tsx";
 
 /** The other recordings; a press opens one in the player. */
 export function PastList(props: {

@@ -1,11 +1,11 @@
 import type { Campaign, LiveStream } from "@stride/contract";
 import { type Ref, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyPart } from "../../lib/lazy-part.ts";
-import { type OnStreamNotification, useStreamConnection } from "../../lib/use-stream-connection.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { formatDuration } from "../../ui/duration.ts";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { type OnStreamNotification, useStreamConnection } from "../../lib/live/use-stream-connection.ts";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
+import { Badge } from "../../ui/text/badge.tsx";
+import { formatDuration } from "../../ui/text/duration.ts";
+import { RelativeTime } from "../../ui/text/relative-time.tsx";
 import type { OwnStreamActions } from "./own-stream-actions.tsx";
 import { PastList } from "./past-list.tsx";
 import { StageWords } from "./stage-words.tsx";

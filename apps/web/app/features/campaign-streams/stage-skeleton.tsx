@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 
 /** The placeholder of a stage that is loading. */
 export function StageSkeleton() {

@@ -1,7 +1,7 @@
 import type { LiveStream } from "@stride/contract";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Spoiler } from "../../ui/spoiler.tsx";
+import { Spoiler } from "../../ui/text/spoiler.tsx";
 
 /** Title, a line about the stream, its description; beside them (below, on phones) the actions. */
 export function StageWords(props: { stream: LiveStream; line: ReactNode; actions?: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { LiveStream } from "@stride/contract";
 import type { ReactNode } from "react";
-import type { StreamConnection } from "../../lib/use-stream-connection.ts";
+import type { StreamConnection } from "../../lib/live/use-stream-connection.ts";
 
 /** The player, which the page passes to the block. Once loaded, it covers the picture. */
 export type StreamPlayer = (watch: {

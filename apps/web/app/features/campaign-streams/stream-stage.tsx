@@ -1,7 +1,7 @@
 import type { LiveStream } from "@stride/contract";
 import { Play } from "lucide-react";
 import type { ReactNode, Ref } from "react";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
 
 export type StageProps = {
 	stream: LiveStream;

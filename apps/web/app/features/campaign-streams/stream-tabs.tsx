@@ -1,11 +1,11 @@
 import type { StreamType } from "@stride/contract";
 import { Suspense, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { lazyPart } from "../../lib/lazy-part.ts";
-import { useHydratedPart } from "../../lib/use-hydrated-part.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
+import { useHydratedPart } from "../../lib/loading/use-hydrated-part.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
+import { Tabs } from "../../ui/list/tabs.tsx";
 import { DeleteStream } from "./delete-stream-address.ts";
 import { EmptySection } from "./empty-section.tsx";
 import { LiveSection } from "./live-section.tsx";

@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract";
-import type { OnStreamNotification } from "../../lib/use-stream-connection.ts";
+import type { OnStreamNotification } from "../../lib/live/use-stream-connection.ts";
 import type { FirstStreams } from "./first-streams.ts";
 import type { StreamPlayer } from "./stream-player.ts";
 

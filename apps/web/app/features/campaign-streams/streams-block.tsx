@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useMemo } from "react";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { StageSkeleton } from "./stage-skeleton.tsx";
 import type { StreamsBlockProps } from "./streams-block-props.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useRenderedAt } from "../../lib/site-config.ts";
+import { useRenderedAt } from "../../lib/page/site-config.ts";
 
 const tickMs = 1_000;
 

@@ -1,6 +1,6 @@
 import { type CampaignText, campaignTextNames, readCampaignText } from "@stride/contract/campaigns/campaign-rules";
 import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns/campaigns";
-import { goalDollars, groupGoal } from "./goal-text.ts";
+import { goalDollars, groupGoal } from "./steps/goal-text.ts";
 import { emptyValues, textsBy, type WizardValues } from "./wizard-draft.ts";
 
 /** The fields that the author may change; the others are fixed at the creation. */

@@ -1,11 +1,11 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { Flag, Share } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { Button } from "../../ui/button.tsx";
-import { Celebration } from "../../ui/celebration.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { useSharePage } from "../../ui/use-share-page.ts";
+import { useSite } from "../../lib/page/site-config.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { useSharePage } from "../../ui/button/use-share-page.ts";
+import { Celebration } from "../../ui/media/celebration.tsx";
 
 /** P2: the campaign was created; offers to share it. */
 export function CreatedOverlay({ campaign }: { campaign: Campaign }) {

@@ -1,6 +1,6 @@
 import { ApiError } from "@stride/contract/client";
 import { useTranslations } from "use-intl";
-import { useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
 
 /** The message when a campaign could not be created or changed. `needsSignIn`: a sign-in in another tab can continue it. */
 export type SaveFailure = { title: string; text: string; needsSignIn?: boolean };

@@ -1,7 +1,7 @@
 import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { ApiError, type Call } from "@stride/contract/client";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { useSaveFailureText } from "./campaign-save-failure.ts";
 import { refusedFields, type WizardProblems } from "./wizard-rules.ts";
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 import { entryOf } from "./edit-entry.ts";
 
 /** The campaign to be edited, once the permission is confirmed; other visitors are redirected with the reason. */

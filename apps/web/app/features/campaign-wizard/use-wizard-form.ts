@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { type Places, usePlaces } from "../../lib/use-places.ts";
-import { useValidationText } from "../../lib/validation-text.ts";
+import { type Places, usePlaces } from "../../lib/browser/use-places.ts";
+import { useValidationText } from "../../lib/forms/validation-text.ts";
 import type { WizardValues } from "./wizard-draft.ts";
 import type { WizardField } from "./wizard-flow.ts";
 import { countryOf, problemOfPayouts, problemsOf, type WizardProblems, type WizardRules } from "./wizard-rules.ts";

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from "react";
 import type { UseFormSetValue } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useLocale } from "use-intl";
-import { deviceStore } from "../../lib/browser-store.ts";
+import { useDeviceDraft } from "../../lib/forms/use-device-draft.ts";
+import { useLeaveQuestion } from "../../lib/forms/use-leave-question.ts";
+import { useSite } from "../../lib/page/site-config.ts";
+import { deviceStore } from "../../lib/preferences/browser-store.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site-config.ts";
-import { useDeviceDraft } from "../../lib/use-device-draft.ts";
-import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { useCreateCampaign } from "./use-create-campaign.ts";
 import { useWizardForm } from "./use-wizard-form.ts";
 import {

@@ -1,7 +1,6 @@
 import { type CampaignText, campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
 import type { RecipientType } from "@stride/contract/campaigns/campaigns";
 import { limits } from "@stride/contract/limits";
-import type { Store } from "../../lib/browser-store.ts";
 import {
 	entryFields,
 	fieldsOf,
@@ -13,7 +12,8 @@ import {
 	type SavedParts,
 	textOf,
 	writeEntry,
-} from "../../lib/draft-entry.ts";
+} from "../../lib/forms/draft-entry.ts";
+import type { Store } from "../../lib/preferences/browser-store.ts";
 import { type WizardStep, wizardSteps } from "./wizard-flow.ts";
 
 /** The project of a campaign, with the data that the wizard shows. */

@@ -1,20 +1,20 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { lazyPart } from "../../lib/lazy-part.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { StepForm } from "../../ui/step-form.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { StepForm } from "../../ui/steps/step-form.tsx";
 import type { SaveFailure } from "./campaign-save-failure.ts";
-import { GoalStep } from "./goal-step.tsx";
-import { type Picker, ProjectStep } from "./project-step.tsx";
-import { RecipientStep } from "./recipient-step.tsx";
-import { StoryStep } from "./story-step.tsx";
+import { GoalStep } from "./steps/goal-step.tsx";
+import { type Picker, ProjectStep } from "./steps/project-step.tsx";
+import { RecipientStep } from "./steps/recipient-step.tsx";
+import { StoryStep } from "./steps/story-step.tsx";
 import type { WizardForm as Form } from "./use-wizard-form.ts";
 import type { WizardStep } from "./wizard-flow.ts";
 
 // The searchable list and the picture field are as large as all the other steps together.
-const loadCountryStep = () => import("./country-step.tsx");
-const loadCoverStep = () => import("./campaign-cover-step.tsx");
+const loadCountryStep = () => import("./steps/country-step.tsx");
+const loadCoverStep = () => import("./steps/campaign-cover-step.tsx");
 const CountryStep = lazyPart(loadCountryStep);
 const CoverStep = lazyPart(loadCoverStep);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { StepFrame } from "../../ui/step-frame.tsx";
+import { StepFrame } from "../../ui/steps/step-frame.tsx";
 import type { WizardStep } from "./wizard-flow.ts";
 
 const tips = ["one", "two", "three"] as const;

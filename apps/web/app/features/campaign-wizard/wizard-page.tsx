@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
-import { deviceStore } from "../../lib/browser-store.ts";
+import { deviceStore } from "../../lib/preferences/browser-store.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { StepSkeleton } from "../../ui/step-skeleton.tsx";
-import type { Picker } from "./project-step.tsx";
+import { StepSkeleton } from "../../ui/steps/step-skeleton.tsx";
+import type { Picker } from "./steps/project-step.tsx";
 import { findDraft, type WizardDraft } from "./wizard-draft.ts";
 
 // The page's first script renders the skeleton; the forms load while the session and the draft are read.

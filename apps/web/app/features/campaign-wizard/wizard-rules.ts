@@ -1,7 +1,7 @@
 import { problemOfGoal, readCampaignText } from "@stride/contract/campaigns/campaign-rules";
 import type { CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import type { CountryState } from "@stride/contract/site/site";
-import { goalDollars } from "./goal-text.ts";
+import { goalDollars } from "./steps/goal-text.ts";
 import { textsBy, type WizardValues } from "./wizard-draft.ts";
 import type { WizardField } from "./wizard-flow.ts";
 

@@ -2,10 +2,10 @@ import { formatDollars, progressPercent } from "@stride/money";
 import { Users } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { Lane } from "../../ui/lane.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
 import type { CardCampaign } from "./card-campaign.ts";
 
 /** A campaign in a grid. The title is the link; the whole card is clickable. */

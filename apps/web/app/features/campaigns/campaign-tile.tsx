@@ -2,9 +2,9 @@ import { formatDollars, progressPercent } from "@stride/money";
 import { Users } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Badge } from "../../ui/badge.tsx";
 import { Lane } from "../../ui/lane.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
 import type { TileCampaign } from "./tile-campaign.ts";
 
 /** [P2] A campaign on its author's page: supporters, the raised amount and the lane. Fits two in a row on a phone. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense, useMemo } from "react";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
 
 // Rendered by the server and hydrated after the page.
 const NextLanes = lazyPart(() => import("./next-lanes.tsx"));

@@ -1,11 +1,11 @@
 import type { Pagination } from "@stride/contract";
 import { useRef } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { useFocusAdded } from "../../lib/lists/use-focus-added.ts";
+import { usePages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useFocusAdded } from "../../lib/use-focus-added.ts";
-import { usePages } from "../../lib/use-pages.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
 import { CampaignTile } from "./campaign-tile.tsx";
 import { type TileCampaign, tilePage } from "./tile-campaign.ts";
 

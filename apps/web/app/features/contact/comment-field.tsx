@@ -2,8 +2,8 @@ import type { ContactForm } from "@stride/contract";
 import { limits } from "@stride/contract/limits";
 import { type Control, useController } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { useValidationText } from "../../lib/validation-text.ts";
-import { TextArea } from "../../ui/text-area.tsx";
+import { useValidationText } from "../../lib/forms/validation-text.ts";
+import { TextArea } from "../../ui/form/text-area.tsx";
 
 export function CommentField({ control }: { control: Control<ContactForm> }) {
 	const t = useTranslations("contact");

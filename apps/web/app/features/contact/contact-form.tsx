@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { FormTextField } from "../../ui/form-fields.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { FormTextField } from "../../ui/form/form-fields.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { CommentField } from "./comment-field.tsx";
 import { useContactForm } from "./use-contact-form.ts";
 

@@ -1,7 +1,7 @@
 import { Flag } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 
 const em = (words: ReactNode) => <strong className="font-bold wrap-anywhere">{words}</strong>;
 

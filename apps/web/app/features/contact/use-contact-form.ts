@@ -4,9 +4,9 @@ import { ContactForm } from "@stride/contract/site/contact";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
 
 const empty = { name: "", websiteUrl: "", email: "", phoneNumber: "", comment: "" } satisfies ContactForm;
 const fields = Object.keys(empty) as (keyof typeof empty)[];

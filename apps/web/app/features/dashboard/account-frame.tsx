@@ -4,9 +4,9 @@ import { NavLink } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useAccount } from "../../lib/session/session-provider.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
 import { useSignedInOnly } from "./use-signed-in-only.ts";
 
 /** The parts of the account, each a route below `account` and a text below `tabs`. */

@@ -3,9 +3,9 @@ import { formatDollars, formatPercent, progressPercent } from "@stride/money";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Day } from "../../ui/day.tsx";
+import { Day } from "../../ui/form/day.tsx";
 import { Lane } from "../../ui/lane.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
 import { bodyRowLook, cellLook } from "./table-look.ts";
 
 /** A campaign as a row, or as a card with labelled figures on phones. */

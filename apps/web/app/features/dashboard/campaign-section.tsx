@@ -1,9 +1,9 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { type ReactNode, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useFocusAdded } from "../../lib/use-focus-added.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { useFocusAdded } from "../../lib/lists/use-focus-added.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
 import { CampaignTable } from "./campaign-table.tsx";
 import type { OwnList } from "./use-own-list.ts";
 

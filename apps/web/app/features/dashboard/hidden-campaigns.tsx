@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { listKeys } from "../../lib/list-keys.ts";
+import { listKeys } from "../../lib/lists/list-keys.ts";
+import { useSite } from "../../lib/page/site-config.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site-config.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { Banner } from "../../ui/text/banner.tsx";
 
 /** The owner's campaigns that the operator has hidden, with the reasons. Empty where there are none. */
 export function HiddenCampaigns() {

@@ -1,8 +1,8 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { CampaignSection } from "./campaign-section.tsx";
 import { HiddenCampaigns } from "./hidden-campaigns.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";

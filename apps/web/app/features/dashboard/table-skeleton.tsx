@@ -1,4 +1,4 @@
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { bodyRowLook, cellLook, tableLook } from "./table-look.ts";
 
 const rows = [0, 1, 2];

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignStatus } from "@stride/contract/campaigns/campaigns";
-import { listKeys } from "../../lib/list-keys.ts";
+import { listKeys } from "../../lib/lists/list-keys.ts";
+import { type OwnPages, useOwnPages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type OwnPages, useOwnPages } from "../../lib/use-pages.ts";
 
 /** The account's own campaigns of one status. */
 export function useOwnList(campaignsStatus: CampaignStatus): OwnList {

@@ -3,7 +3,7 @@ import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { TextField } from "react-aria-components/TextField";
 import { classNames } from "../../ui/class-names.ts";
-import { FieldNotes } from "../../ui/field-parts.tsx";
+import { FieldNotes } from "../../ui/form/field-parts.tsx";
 
 export type AmountFieldProps = {
 	label: string;

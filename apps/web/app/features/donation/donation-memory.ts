@@ -1,6 +1,6 @@
-import type { Store } from "../../lib/browser-store.ts";
+import type { Store } from "../../lib/preferences/browser-store.ts";
 import type { DonationEntry } from "./donation-quote.ts";
-import type { OpenDonation } from "./payment-attempt.ts";
+import type { OpenDonation } from "./payment/payment-attempt.ts";
 
 /** The donor's input, stored for a payment that redirects to the provider and back. */
 export type DonorForm = {

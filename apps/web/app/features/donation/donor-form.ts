@@ -5,7 +5,7 @@ import type { FieldErrors, Resolver } from "react-hook-form";
 import { z } from "zod";
 import type { DonorForm } from "./donation-memory.ts";
 import { type DonationEntry, type DonationLimits, payable, quoteDonation } from "./donation-quote.ts";
-import { type DonationRequest, requestOf } from "./payment-attempt.ts";
+import { type DonationRequest, requestOf } from "./payment/payment-attempt.ts";
 
 /** The panel's form, flat, as its fields are registered. */
 export type DonorValues = DonationEntry & Omit<DonorForm, "entry">;

@@ -1,4 +1,4 @@
-import { isId } from "../../lib/is-id.ts";
+import { isId } from "../../lib/page/is-id.ts";
 import type { AddressPopup } from "../../lib/popups/address-popup.ts";
 import type { GivingView } from "./giving.tsx";
 

@@ -4,18 +4,18 @@ import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { tabStore } from "../../lib/browser-store.ts";
-import { QueryProvider } from "../../lib/query-provider.tsx";
+import { tabStore } from "../../lib/preferences/browser-store.ts";
+import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { SidePanel } from "../../ui/side-panel.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
+import { SidePanel } from "../../ui/overlay/side-panel.tsx";
+import { useProviderOverlay } from "./card/use-provider-overlay.ts";
 import { CataloguePanel } from "./catalogue-panel.tsx";
 import { findForm, findSecret, forgetForm } from "./donation-memory.ts";
 import { DonationPanel, type DonationPanelProps } from "./donation-panel.tsx";
-import { DonationResultPopup } from "./donation-result.tsx";
-import { type Attempts, noAttempts, type OpenDonation } from "./payment-attempt.ts";
-import { useProviderOverlay } from "./use-provider-overlay.ts";
+import { DonationResultPopup } from "./payment/donation-result.tsx";
+import { type Attempts, noAttempts, type OpenDonation } from "./payment/payment-attempt.ts";
 
 /** What is shown: the panel, the result of a donation by its id, or nothing. */
 export type GivingView = { kind: "panel" } | { kind: "result"; donationId: string } | null;

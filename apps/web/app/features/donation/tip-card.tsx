@@ -2,10 +2,10 @@ import type { DonationConfig } from "@stride/contract/donations/donations";
 import { centsToDollarsText, formatPercent } from "@stride/money";
 import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { Chips } from "../../ui/chips.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { useSite } from "../../lib/page/site-config.ts";
+import { Chips } from "../../ui/form/chips.tsx";
+import { Segmented } from "../../ui/form/segmented.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { type DonationEntry, formatExact } from "./donation-quote.ts";
 import type { DonorFormHandle } from "./use-donor-form.ts";
 

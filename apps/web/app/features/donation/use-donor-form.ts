@@ -1,8 +1,8 @@
 import type { DonationConfig } from "@stride/contract/donations/donations";
 import { useEffect, useMemo } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { useValidationText } from "../../lib/forms/validation-text.ts";
 import { useAccount } from "../../lib/session/session-provider.tsx";
-import { useValidationText } from "../../lib/validation-text.ts";
 import type { DonorForm } from "./donation-memory.ts";
 import { type DonationLimits, formatExact, type Quote, quoteDonation } from "./donation-quote.ts";
 import { type DonorValues, donorResolver, firstValues } from "./donor-form.ts";

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
-import { tabStore } from "../../lib/browser-store.ts";
+import { tabStore } from "../../lib/preferences/browser-store.ts";
 import { storeForm } from "./donation-memory.ts";
 import { formOf } from "./donor-form.ts";
-import type { Attempts } from "./payment-attempt.ts";
+import type { Attempts } from "./payment/payment-attempt.ts";
 import type { DonorFormHandle } from "./use-donor-form.ts";
 
 /**

@@ -2,12 +2,12 @@ import { MailCheck } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { useSite } from "../../lib/page/site-config.ts";
 import { useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site-config.ts";
-import { Button } from "../../ui/button.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { notify } from "../../ui/notify.ts";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 import { type ChangeLink, changeLinkOf } from "./change-link.ts";
 import { useChange } from "./use-change.ts";
 

@@ -1,9 +1,9 @@
 import { ApiError } from "@stride/contract/client";
 import { useTranslations } from "use-intl";
-import { useErrorText } from "../../lib/error-text.ts";
-import { optional } from "../../lib/optional.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
+import { optional } from "../../lib/query/optional.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useAccountChange, useApi, useClient } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import type { ChangeLink } from "./change-link.ts";
 
 /** Confirms or reverts an e-mail change. [P4] Idle until the button is pressed. */

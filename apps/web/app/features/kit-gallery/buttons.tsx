@@ -1,7 +1,7 @@
 import { Plus, Share } from "lucide-react";
-import { Button, type ButtonProps } from "../../ui/button.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Button, type ButtonProps } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
 

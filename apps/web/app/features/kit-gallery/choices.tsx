@@ -1,11 +1,11 @@
 import { formatPercent } from "@stride/money";
 import { useState } from "react";
 import { useLocale } from "use-intl";
-import { Chips } from "../../ui/chips.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import { Slider } from "../../ui/slider.tsx";
-import { TabLinks } from "../../ui/tab-links.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { Chips } from "../../ui/form/chips.tsx";
+import { Segmented } from "../../ui/form/segmented.tsx";
+import { Slider } from "../../ui/list/slider.tsx";
+import { TabLinks } from "../../ui/list/tab-links.tsx";
+import { Tabs } from "../../ui/list/tabs.tsx";
 import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
 

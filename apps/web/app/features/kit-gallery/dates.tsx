@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { DateField } from "../../ui/date-field.tsx";
-import { TimeField } from "../../ui/time-field.tsx";
+import { DateField } from "../../ui/form/date-field.tsx";
+import { TimeField } from "../../ui/form/time-field.tsx";
 import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { ComboBox } from "../../ui/combo-box.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { ComboBox } from "../../ui/form/combo-box.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
+import { PasswordField } from "../../ui/form/password-field.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
 

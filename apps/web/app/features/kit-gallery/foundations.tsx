@@ -1,8 +1,8 @@
 import { formatDollars, formatPercent } from "@stride/money";
-import { DistanceRule } from "../../ui/distance-rule.tsx";
-import { formatDuration } from "../../ui/duration.ts";
 import { Lane } from "../../ui/lane.tsx";
-import { Mark } from "../../ui/logo.tsx";
+import { Mark } from "../../ui/media/logo.tsx";
+import { DistanceRule } from "../../ui/text/distance-rule.tsx";
+import { formatDuration } from "../../ui/text/duration.ts";
 import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
 

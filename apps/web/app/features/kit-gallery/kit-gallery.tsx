@@ -1,4 +1,4 @@
-import ThemeSwitch from "../../ui/theme-switch.tsx";
+import ThemeSwitch from "../../ui/button/theme-switch.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Choices } from "./choices.tsx";
 import { Dates } from "./dates.tsx";

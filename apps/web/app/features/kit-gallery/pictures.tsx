@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { CardSlider } from "../../ui/card-slider.tsx";
-import { Day } from "../../ui/day.tsx";
-import { DistanceRule } from "../../ui/distance-rule.tsx";
-import { PictureCropper } from "../../ui/picture-cropper.tsx";
+import { Day } from "../../ui/form/day.tsx";
+import { CardSlider } from "../../ui/list/card-slider.tsx";
+import { PictureCropper } from "../../ui/media/picture-cropper.tsx";
+import { DistanceRule } from "../../ui/text/distance-rule.tsx";
 import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
 import { cover, portrait } from "./sample-pictures.ts";

@@ -1,8 +1,8 @@
 import { type Locale, loadMessages } from "@stride/i18n";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { LanguageProvider } from "../../lib/i18n.tsx";
-import Notices from "../../ui/notices.tsx";
+import { LanguageProvider } from "../../lib/i18n/i18n.tsx";
+import Notices from "../../ui/overlay/notices.tsx";
 import { KitGallery } from "./kit-gallery.tsx";
 import "../../ui/styles.css";
 

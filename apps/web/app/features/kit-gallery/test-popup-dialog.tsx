@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 export default function TestPopup({ data, isOpen, onClose }: PopupProps<{ text: string }>) {
 	const t = useTranslations("common");

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "use-intl";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 import callArt from "./scenes/call.svg";
 
 /** The page's finish line, and its only large lime surface. */

@@ -1,10 +1,10 @@
 import type { Campaign } from "@stride/contract";
 import { formatDollars, formatPercent, progressPercent } from "@stride/money";
 import { useLocale, useTranslations } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 import { Lane } from "../../ui/lane.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
 
 /** A running campaign as a small scoreboard. */
 export function HeroCard({ campaign }: { campaign: Campaign }) {

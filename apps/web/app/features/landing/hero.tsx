@@ -1,7 +1,7 @@
 import type { Campaign } from "@stride/contract";
 import { useLocale, useTranslations } from "use-intl";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { HeroCard } from "./hero-card.tsx";
 import heroArt from "./scenes/hero.svg";
 

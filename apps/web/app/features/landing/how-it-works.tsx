@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { DistanceRule } from "../../ui/distance-rule.tsx";
+import { DistanceRule } from "../../ui/text/distance-rule.tsx";
 import lanesArt from "./scenes/step-lanes.svg";
 import routeArt from "./scenes/step-route.svg";
 import shareArt from "./scenes/step-share.svg";

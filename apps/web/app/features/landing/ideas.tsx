@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { DistanceRule } from "../../ui/distance-rule.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 import boxArt from "../../ui/pictograms/box.svg";
 import climbArt from "../../ui/pictograms/climb.svg";
 import footballArt from "../../ui/pictograms/football.svg";
@@ -13,6 +12,7 @@ import skiArt from "../../ui/pictograms/ski.svg";
 import swimArt from "../../ui/pictograms/swim.svg";
 import wheelArt from "../../ui/pictograms/wheel.svg";
 import yogaArt from "../../ui/pictograms/yoga.svg";
+import { DistanceRule } from "../../ui/text/distance-rule.tsx";
 import { IdeaTile } from "./idea-tile.tsx";
 
 /** [D2] Ten ideas; small screens show the first three until the rest is requested. */

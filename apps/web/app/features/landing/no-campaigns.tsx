@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "use-intl";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { EmptyState } from "../../ui/list/empty-state.tsx";
 
 /** For a new installation without campaigns. Loaded only there. */
 export default function NoCampaigns() {

@@ -1,6 +1,6 @@
 import type { Locale } from "@stride/i18n";
-import { redirectTarget } from "../../lib/redirect-target.ts";
-import { streamBlockPath } from "../../lib/stream-block.ts";
+import { streamBlockPath } from "../../lib/live/stream-block.ts";
+import { redirectTarget } from "../../lib/page/redirect-target.ts";
 
 /** The target after leaving a form: a path of this site, a campaign's streams, or the previous page. */
 export type LeaveIntent = {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
-import { LeaveDialog } from "../../ui/leave-dialog.tsx";
+import { LeaveDialog } from "../../ui/steps/leave-dialog.tsx";
 import { confirmed, type LeaveIntent, wayOut } from "./leave-intent.ts";
 
 /** [U1] [D2] "Stay" closes it; "leave" navigates to the popup's target, else to the previous page. */

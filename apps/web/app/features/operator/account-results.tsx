@@ -1,11 +1,11 @@
 import type { FoundAccount } from "@stride/contract/operator/operator-search";
 import { useTranslations } from "use-intl";
+import { useOwnPages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useOwnPages } from "../../lib/use-pages.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { Day } from "../../ui/day.tsx";
-import { EmailAddress } from "../../ui/email-address.tsx";
+import { Day } from "../../ui/form/day.tsx";
+import { type Column, DataTable } from "../../ui/list/data-table.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
+import { EmailAddress } from "../../ui/text/email-address.tsx";
 import { acts } from "./desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";

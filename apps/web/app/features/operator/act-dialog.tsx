@@ -1,12 +1,12 @@
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useValidationText } from "../../lib/validation-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { useValidationText } from "../../lib/forms/validation-text.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import type { DeskAct } from "./desk-act.ts";
 import { useAct } from "./use-act.ts";
 

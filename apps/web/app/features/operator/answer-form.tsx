@@ -1,9 +1,9 @@
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useValidationText } from "../../lib/validation-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { useValidationText } from "../../lib/forms/validation-text.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 
 /** The form for answering a letter. */
 export function AnswerForm(props: {

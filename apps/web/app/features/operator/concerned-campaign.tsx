@@ -1,7 +1,7 @@
 import type { ConcernedCampaign as Campaign } from "@stride/contract/operator/operator-search";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
 
 /** The campaign of an item: a link to its page, else its state. */
 export function ConcernedCampaign({ campaign: { name, title, visibility } }: { campaign: Campaign }) {

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
-import type { OwnPages } from "../../lib/use-pages.ts";
-import { ListEnd } from "../../ui/list-end.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import type { OwnPages } from "../../lib/lists/use-pages.ts";
+import { ListEnd } from "../../ui/list/list-end.tsx";
+import { LoadFailed } from "../../ui/list/load-failed.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 
 /** A list of the desk with its loading, empty and failed states. */
 export function DeskList<T>(props: {

@@ -2,10 +2,10 @@ import { type LetterState, letterStates } from "@stride/contract/operator/operat
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
+import { type OwnPages, useOwnPages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type OwnPages, useOwnPages } from "../../lib/use-pages.ts";
-import { Segmented } from "../../ui/segmented.tsx";
-import { TabCount } from "../../ui/tab-look.tsx";
+import { Segmented } from "../../ui/form/segmented.tsx";
+import { TabCount } from "../../ui/list/tab-look.tsx";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList } from "./desk-list.tsx";
 import { MessageCard } from "./message-card.tsx";

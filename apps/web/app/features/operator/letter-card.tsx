@@ -1,9 +1,9 @@
 import type { Letter, LetterKind } from "@stride/contract/operator/operator-letters";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Moment } from "./moment.tsx";
 import { useLetterActs } from "./use-letter-acts.ts";

@@ -1,6 +1,6 @@
 import { useLocale } from "use-intl";
-import { useVisitorZone } from "../../lib/use-visitor-zone.ts";
-import { dateLanguages } from "../../ui/date-language.ts";
+import { useVisitorZone } from "../../lib/browser/use-visitor-zone.ts";
+import { dateLanguages } from "../../ui/form/date-language.ts";
 
 /** A date with its time, in the visitor's time zone. */
 export function Moment({ at }: { at: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { TabLinks } from "../../ui/tab-links.tsx";
+import { TabLinks } from "../../ui/list/tab-links.tsx";
 import { ActProvider } from "./act-provider.tsx";
 import { useDeskCounts } from "./use-desk-counts.ts";
 

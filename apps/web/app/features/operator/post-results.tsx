@@ -1,11 +1,11 @@
 import type { FoundPost } from "@stride/contract/operator/operator-search";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { useOwnPages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useOwnPages } from "../../lib/use-pages.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmailAddress } from "../../ui/email-address.tsx";
+import { type Column, DataTable } from "../../ui/list/data-table.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
+import { EmailAddress } from "../../ui/text/email-address.tsx";
 import { ConcernedCampaign } from "./concerned-campaign.tsx";
 import { acts } from "./desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";

@@ -1,6 +1,6 @@
 import type { CampaignReport } from "@stride/contract/operator/operator-letters";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { useRequestAct } from "./act-provider.tsx";
 import { ConcernedCampaign } from "./concerned-campaign.tsx";
 import { acts } from "./desk-act.ts";

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { buttonLook } from "../../ui/button-look.ts";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { buttonLook } from "../../ui/button/button-look.ts";
+import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { useRequestAct } from "./act-provider.tsx";
 import type { DeskAct } from "./desk-act.ts";
 

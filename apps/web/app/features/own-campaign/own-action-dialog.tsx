@@ -1,9 +1,9 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import type { OwnAction } from "./own-action.ts";
 import { type OwnActionDone, useOwnAction } from "./use-own-action.ts";
 

@@ -4,10 +4,10 @@ import { Ellipsis, Flag, Pencil, Share, Trash2 } from "lucide-react";
 import { Button } from "react-aria-components/Button";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { buttonLook } from "../../ui/button-look.ts";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { useSharePage } from "../../ui/use-share-page.ts";
+import { useSite } from "../../lib/page/site-config.ts";
+import { buttonLook } from "../../ui/button/button-look.ts";
+import { useSharePage } from "../../ui/button/use-share-page.ts";
+import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { mayDo, type OwnAction } from "./own-action.ts";
 
 export type OwnerMenuProps = {

@@ -1,4 +1,4 @@
-import { QueryProvider } from "../../lib/query-provider.tsx";
+import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import OwnActionPopups, { type OwnActionPopupsProps } from "./own-action-popups.tsx";
 import OwnerMenu, { type OwnerMenuProps } from "./owner-menu.tsx";
 import { WithOwnerTexts } from "./with-owner-texts.tsx";

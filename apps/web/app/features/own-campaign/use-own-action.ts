@@ -3,12 +3,12 @@ import { ApiError } from "@stride/contract/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
-import { listKeys } from "../../lib/list-keys.ts";
+import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
+import { listKeys } from "../../lib/lists/list-keys.ts";
+import { signInAddress } from "../../lib/page/sign-in-address.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { signInAddress } from "../../lib/sign-in-address.ts";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 import { type OwnAction, popupNames } from "./own-action.ts";
 
 /** The result: the ended campaign, or null after a deletion. */

@@ -1,7 +1,7 @@
 import { loadMessages } from "@stride/i18n";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocale } from "use-intl";
-import { MoreMessages, type SomeMessages } from "../../lib/i18n.tsx";
+import { MoreMessages, type SomeMessages } from "../../lib/i18n/i18n.tsx";
 
 /** The owner's texts, for pages that most visitors read without them. Renders nothing until they are loaded. */
 export function WithOwnerTexts({ children }: { children: ReactNode }) {

@@ -4,13 +4,13 @@ import { donationFiles } from "@stride/contract/donations/donation-files";
 import type { AuthorDonationRow } from "@stride/contract/donations/own-donations";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
+import { useWide } from "../../lib/browser/use-wide.ts";
+import { type OwnPages, useOwnPages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type OwnPages, useOwnPages } from "../../lib/use-pages.ts";
-import { useWide } from "../../lib/use-wide.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { ListEnd } from "../../ui/list-end.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { ListEnd } from "../../ui/list/list-end.tsx";
+import { LoadFailed } from "../../ui/list/load-failed.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { FileButton } from "./file-button.tsx";
 import { ReceivedTable } from "./received-table.tsx";
 

@@ -3,10 +3,10 @@ import { formatDollars } from "@stride/money";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Day } from "../../ui/day.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Day } from "../../ui/form/day.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
 import { CampaignDonations } from "./campaign-donations.tsx";
 
 const headLook = "flex w-full items-center gap-4 p-4 text-left phone:px-5";

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { EmptyState } from "../../ui/list/empty-state.tsx";
+import { LoadFailed } from "../../ui/list/load-failed.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { Confirmation } from "./confirmation.tsx";
 
 /** A payment confirmation on its own page, for printing. Texts: `donations`. */

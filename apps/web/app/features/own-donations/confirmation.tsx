@@ -2,9 +2,9 @@ import type { DonationConfirmation } from "@stride/contract/donations/own-donati
 import { formatDollarsAndCents } from "@stride/money";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { Day } from "../../ui/day.tsx";
-import { Mark } from "../../ui/logo.tsx";
+import { useSite } from "../../lib/page/site-config.ts";
+import { Day } from "../../ui/form/day.tsx";
+import { Mark } from "../../ui/media/logo.tsx";
 
 /** The payment's amount, donor and campaign, also styled for print. */
 export function Confirmation({ confirmation }: { confirmation: DonationConfirmation }) {

@@ -3,12 +3,12 @@ import { donationFiles } from "@stride/contract/donations/donation-files";
 import type { OwnDonation } from "@stride/contract/donations/own-donations";
 import { useId, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { useWide } from "../../lib/browser/use-wide.ts";
+import { type OwnPages, useOwnPages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type OwnPages, useOwnPages } from "../../lib/use-pages.ts";
-import { useWide } from "../../lib/use-wide.ts";
-import { ListEnd } from "../../ui/list-end.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { ListEnd } from "../../ui/list/list-end.tsx";
+import { LoadFailed } from "../../ui/list/load-failed.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { DonatedTable } from "./donated-table.tsx";
 import { FileButton } from "./file-button.tsx";
 

@@ -3,9 +3,9 @@ import { formatDollarsAndCents } from "@stride/money";
 import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { Day } from "../../ui/day.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { Day } from "../../ui/form/day.tsx";
+import { type Column, DataTable } from "../../ui/list/data-table.tsx";
 
 const keyOf = ({ id }: OwnDonation) => id;
 

@@ -1,11 +1,11 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useErrorText } from "../../lib/error-text.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
+import { saveFile } from "../../lib/forms/save-file.ts";
 import { useDownload } from "../../lib/session/use-download.ts";
-import { Button } from "../../ui/button.tsx";
-import { notify } from "../../ui/notify.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 
 /** Saves a list as a CSV file. `about` distinguishes several such buttons by name. */
 export function FileButton({ url, name, about }: { url: string; name: string; about?: string }) {

@@ -2,11 +2,11 @@ import { HeartHandshake } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { Button } from "../../ui/button.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
 
 type Campaign = { name: string; title: string };
 type Proof = { kind: "open" | "pending" } | { kind: "done"; campaign: Campaign | null };

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslations } from "use-intl";
-import { OwnCampaignList } from "../../lib/own-campaign-list.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { OwnCampaignList } from "../../lib/lists/own-campaign-list.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { CampaignFold } from "./campaign-fold.tsx";
 
 /** The caller's campaigns, active and ended; each expands to its donations. */

@@ -1,10 +1,10 @@
 import type { AuthorDonationRow } from "@stride/contract/donations/own-donations";
 import { formatDollarsAndCents } from "@stride/money";
 import { useTranslations } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { Day } from "../../ui/day.tsx";
+import { Day } from "../../ui/form/day.tsx";
+import { type Column, DataTable } from "../../ui/list/data-table.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
 
 const keyOf = ({ id }: AuthorDonationRow) => id;
 

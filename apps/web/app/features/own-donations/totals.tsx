@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Board } from "../../ui/board.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
-import { RollingDollars } from "../../ui/rolling-dollars.tsx";
-import { RunnerPictogram } from "../../ui/runner-pictogram.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { LoadFailed } from "../../ui/list/load-failed.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { RunnerPictogram } from "../../ui/media/runner-pictogram.tsx";
+import { RollingDollars } from "../../ui/text/rolling-dollars.tsx";
 
 /** The two totals in scoreboard type. */
 export function Totals() {

@@ -1,9 +1,9 @@
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { deferredRules } from "../../lib/deferred-rules.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { deferredRules } from "../../lib/loading/deferred-rules.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { FormTextField, RuledForm } from "../../ui/form/form-fields.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { BackToSignIn } from "./back-to-sign-in.tsx";
 import { useSendLink } from "./use-send-link.ts";
 

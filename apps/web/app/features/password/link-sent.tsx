@@ -2,10 +2,10 @@ import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { ResendButton } from "../../lib/resend-button.tsx";
-import { useSite } from "../../lib/site-config.ts";
-import { strong } from "../../ui/strong.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { ResendButton } from "../../lib/forms/resend-button.tsx";
+import { useSite } from "../../lib/page/site-config.ts";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { strong } from "../../ui/text/strong.tsx";
 import { BackToSignIn } from "./back-to-sign-in.tsx";
 import { useSendLink } from "./use-send-link.ts";
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { strong } from "../../ui/strong.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { strong } from "../../ui/text/strong.tsx";
 import { BackToSignIn } from "./back-to-sign-in.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { newPasswordLinkOf } from "./new-password-link.ts";

@@ -1,10 +1,10 @@
 import { ExternalLink } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { LoadFailed } from "../../ui/list/load-failed.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { usePaymentMethods } from "./use-payment-methods.ts";
 import { useVerification } from "./use-verification.ts";
 

@@ -1,9 +1,9 @@
 import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Steps } from "../../ui/steps.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Steps } from "../../ui/steps/steps.tsx";
 import { PayoutDone } from "./payout-done.tsx";
 import { PayoutFields } from "./payout-fields.tsx";
 import { PayoutReview } from "./payout-review.tsx";

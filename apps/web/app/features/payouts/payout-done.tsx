@@ -3,7 +3,7 @@ import { limits } from "@stride/contract/limits";
 import { formatDollarsAndCents } from "@stride/money";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { RunnerPictogram } from "../../ui/runner-pictogram.tsx";
+import { RunnerPictogram } from "../../ui/media/runner-pictogram.tsx";
 
 /** The third step: the payout was requested. */
 export function PayoutDone({ payout, children }: { payout: Payout; children: ReactNode }) {

@@ -2,11 +2,11 @@ import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { centsToDollarsText, formatDollarsAndCents } from "@stride/money";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useValidationText } from "../../lib/validation-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { RuledForm } from "../../ui/form-fields.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { useValidationText } from "../../lib/forms/validation-text.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
+import { RuledForm } from "../../ui/form/form-fields.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { PaymentMethodField } from "./payment-method-field.tsx";
 import type { PayoutSteps } from "./use-payout-steps.ts";
 

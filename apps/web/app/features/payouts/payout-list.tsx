@@ -1,11 +1,11 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { useId, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { useWide } from "../../lib/browser/use-wide.ts";
+import { useOwnPages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useOwnPages } from "../../lib/use-pages.ts";
-import { useWide } from "../../lib/use-wide.ts";
-import { ListEnd } from "../../ui/list-end.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
+import { ListEnd } from "../../ui/list/list-end.tsx";
+import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { moneyKeys } from "./money-keys.ts";
 import { PayoutTable } from "./payout-table.tsx";
 

@@ -1,7 +1,7 @@
 import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { useEffect, useState } from "react";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
-import { QueryProvider } from "../../lib/query-provider.tsx";
+import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import { useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { PayoutDialog } from "./payout-dialog.tsx";
 import { useCampaignMoney } from "./use-campaign-money.ts";

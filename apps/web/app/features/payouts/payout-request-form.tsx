@@ -2,7 +2,7 @@ import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { Info } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 
 /** The payout button, or why there is none. */
 export function RequestPayout({ money }: { money: CampaignMoney }) {

@@ -2,8 +2,8 @@ import type { CampaignMoney, RequestPayoutBody } from "@stride/contract/donation
 import { limits } from "@stride/contract/limits";
 import { formatDollarsAndCents } from "@stride/money";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { usePaymentMethods } from "./use-payment-methods.ts";
 import type { PayoutSteps } from "./use-payout-steps.ts";
 

@@ -1,10 +1,10 @@
 import type { Payout } from "@stride/contract/donations/payouts";
 import { formatDollarsAndCents } from "@stride/money";
 import { useTranslations } from "use-intl";
-import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { Day } from "../../ui/day.tsx";
+import { Day } from "../../ui/form/day.tsx";
+import { type Column, DataTable } from "../../ui/list/data-table.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
 
 const keyOf = ({ id }: Payout) => id;
 const tones = { pending: "warning", paid: "positive", failed: "danger" } as const;

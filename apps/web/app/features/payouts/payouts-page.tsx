@@ -1,8 +1,8 @@
 import { limits } from "@stride/contract/limits";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
-import { OwnCampaignList } from "../../lib/own-campaign-list.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { OwnCampaignList } from "../../lib/lists/own-campaign-list.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { CampaignPayouts } from "./campaign-payouts.tsx";
 
 /** [D4] The money of the caller's campaigns, with their payouts. Texts: `payouts`, `payout`. */

@@ -3,8 +3,8 @@ import type { CampaignMoney, Payout, RequestPayoutBody } from "@stride/contract/
 import { formatDollarsAndCents } from "@stride/money";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
-import { notify } from "../../ui/notify.ts";
+import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 import { type PayoutForm, type PayoutProblems, readPayoutForm } from "./payout-rules.ts";
 import { useRequestPayout } from "./use-request-payout.ts";
 

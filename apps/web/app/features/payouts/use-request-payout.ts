@@ -1,9 +1,9 @@
 import type { Payout, RequestPayoutBody } from "@stride/contract/donations/payouts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { moneyKeys } from "./money-keys.ts";
 import { attemptFor, isDecided, type PayoutAttempt } from "./payout-attempt.ts";
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "use-intl";
 import { useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 import { useVerification } from "./use-verification.ts";
 
 /** The kinds of return from the payment provider: `return` after the end, `refresh` where the URL was used. */

@@ -2,12 +2,12 @@ import type { AccountRequirement, StripeAccount } from "@stride/contract/donatio
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { useSite } from "../../lib/page/site-config.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site-config.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { buttonLook } from "../../ui/button-look.ts";
-import { Day } from "../../ui/day.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { buttonLook } from "../../ui/button/button-look.ts";
+import { Day } from "../../ui/form/day.tsx";
+import { Banner } from "../../ui/text/banner.tsx";
 import { moneyKeys } from "./money-keys.ts";
 import { useVerification } from "./use-verification.ts";
 import { useWayBack } from "./use-way-back.ts";

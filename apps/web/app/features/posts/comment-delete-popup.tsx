@@ -1,9 +1,9 @@
 import type { Comment } from "@stride/contract/posts/posts";
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
-import { queryClient } from "../../lib/query-client.ts";
+import { queryClient } from "../../lib/query/query-client.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 import { changePosts } from "./change-posts.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
 import { withoutComment } from "./post-list.ts";

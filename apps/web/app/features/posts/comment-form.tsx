@@ -7,7 +7,7 @@ import { SendHorizontal } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { usePostMutation } from "./use-post-mutation.ts";
 
 /** Comments on a post. An identical text is sent under the same key, so that a repetition creates one comment. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 /** The confirmation before a permanent deletion. */
 export function DeleteQuestion(props: {

@@ -1,5 +1,5 @@
 import type { LinkPreview } from "@stride/contract/posts/posts";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
 
 /** The preview of a linked web page; its texts and target are untrusted. */
 export function LinkCard({ link }: { link: LinkPreview }) {

@@ -1,9 +1,9 @@
 import type { Campaign } from "@stride/contract";
 import { Suspense } from "react";
 import { useTranslations } from "use-intl";
-import { lazyPart } from "../../lib/lazy-part.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { RelativeTime } from "../../ui/text/relative-time.tsx";
 import { Comments } from "./comments.tsx";
 import { PostActions } from "./post-actions.tsx";
 import { PostContent } from "./post-content.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { jpegOf, Picture } from "../../ui/picture.tsx";
-import { Spoiler } from "../../ui/spoiler.tsx";
+import { jpegOf, Picture } from "../../ui/media/picture.tsx";
+import { Spoiler } from "../../ui/text/spoiler.tsx";
 import { LinkCard } from "./link-card.tsx";
 import type { PostEntry } from "./post-list.ts";
 

@@ -1,11 +1,11 @@
 import type { Post } from "@stride/contract/posts/posts";
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
-import { queryClient } from "../../lib/query-client.ts";
+import { queryClient } from "../../lib/query/query-client.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { notify } from "../../ui/notify.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 import { changePosts } from "./change-posts.ts";
 import { PostFields } from "./post-fields.tsx";
 import { withPost } from "./post-list.ts";

@@ -2,8 +2,8 @@ import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { Button } from "react-aria-components/Button";
 import { useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
-import { buttonLook } from "../../ui/button-look.ts";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { buttonLook } from "../../ui/button/button-look.ts";
+import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 
 /** The author's actions for a post. */
 export default function PostMenu({ postId }: { postId: string }) {

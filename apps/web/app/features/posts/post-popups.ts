@@ -1,4 +1,4 @@
-import { isId } from "../../lib/is-id.ts";
+import { isId } from "../../lib/page/is-id.ts";
 import { type SitePopup, sitePopup } from "../../lib/popups/site-popup.tsx";
 import type { CommentPopupData, PostPopupData } from "./post-popup-data.ts";
 

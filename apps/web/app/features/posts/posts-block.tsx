@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useMemo } from "react";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import type { PostsBlockProps } from "./posts-block-props.ts";
 
 // Rendered by the server and hydrated after the page.

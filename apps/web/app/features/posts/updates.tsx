@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { onIntent } from "../../lib/on-intent.tsx";
-import { QueryProvider } from "../../lib/query-provider.tsx";
-import { useHydratedPart } from "../../lib/use-hydrated-part.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { ListEnd } from "../../ui/list-end.tsx";
+import { onIntent } from "../../lib/loading/on-intent.tsx";
+import { useHydratedPart } from "../../lib/loading/use-hydrated-part.ts";
+import { QueryProvider } from "../../lib/query/query-provider.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
+import { ListEnd } from "../../ui/list/list-end.tsx";
 import { PostCard } from "./post-card.tsx";
 import { withPost } from "./post-list.ts";
 import type { PostsBlockProps } from "./posts-block-props.ts";

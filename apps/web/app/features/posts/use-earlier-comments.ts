@@ -1,5 +1,5 @@
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { type PostEntry, withComments } from "./post-list.ts";
 import type { ChangePosts } from "./use-posts.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { isId } from "../../lib/is-id.ts";
+import { isId } from "../../lib/page/is-id.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import type { PostList } from "./post-list.ts";
 import { withPost } from "./post-list.ts";

@@ -5,7 +5,7 @@ import { countCharacters } from "@stride/contract/text/text-rules";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 import { openPhoto, type PhotoProblem } from "./photo-file.ts";
 
 /** `url` is the shown picture; `dataUrl` is null for the post's existing one. */

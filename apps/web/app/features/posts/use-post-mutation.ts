@@ -1,7 +1,7 @@
 import { ApiError } from "@stride/contract/client";
-import { useErrorText } from "../../lib/error-text.ts";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
-import { notify } from "../../ui/notify.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 
 /** A change of a post or a comment; a failure shows a notice and allows another attempt. */
 export function usePostMutation<T, V = void>(options: {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { onPostChange } from "../../lib/campaign-channel.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { onPostChange } from "../../lib/live/campaign-channel.ts";
+import { queryClient } from "../../lib/query/query-client.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
 import { changePosts, postsKey } from "./change-posts.ts";
 import { type PostList, startList, withFirstPage, withNextPage, withUpdate } from "./post-list.ts";
 import type { PostsBlockProps } from "./posts-block-props.ts";

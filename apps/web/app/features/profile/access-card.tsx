@@ -2,7 +2,7 @@ import type { Account } from "@stride/contract";
 import { type ReactNode, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { GoogleEntries } from "./google-entries.tsx";
 import { PendingEmail } from "./pending-email.tsx";
 

@@ -1,15 +1,15 @@
 import type { AccountDeletion, DeletionObstacle } from "@stride/contract/accounts/privacy";
 import { useId, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Day } from "../../ui/day.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { useSite } from "../../lib/page/site-config.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { Day } from "../../ui/form/day.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Banner } from "../../ui/text/banner.tsx";
 import { useDeletion } from "./use-deletion.ts";
 
 /** [P2] The note about deleting the account, with the support's address and the button. */

@@ -1,15 +1,15 @@
 import type { Account } from "@stride/contract";
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { deferredRules } from "../../lib/deferred-rules.ts";
+import { deferredRules } from "../../lib/loading/deferred-rules.ts";
+import { useSite } from "../../lib/page/site-config.ts";
 import type { PasswordContext } from "../../lib/password-rules/password-resolver.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site-config.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
-import { strong } from "../../ui/strong.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form/form-fields.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { strong } from "../../ui/text/strong.tsx";
 import { useProvenChange } from "./use-proven-change.ts";
 
 const emailRules = deferredRules(() => import("./edit-email-rules.ts"));

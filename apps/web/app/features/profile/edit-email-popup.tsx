@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useSite } from "../../lib/page/site-config.ts";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
-import { useSite } from "../../lib/site-config.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { strong } from "../../ui/strong.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { strong } from "../../ui/text/strong.tsx";
 import { EditEmailForm } from "./edit-email-form.tsx";
 import { useOwnAccount } from "./use-own-account.ts";
 

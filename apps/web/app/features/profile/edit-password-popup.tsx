@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { EditPasswordForm } from "./edit-password-form.tsx";
 import { useOwnAccount } from "./use-own-account.ts";
 

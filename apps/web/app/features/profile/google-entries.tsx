@@ -2,8 +2,8 @@ import type { Account } from "@stride/contract";
 import type { LinkedIdentity } from "@stride/contract/accounts/identities";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useIdentities } from "./use-identities.ts";
 
 type EntryProps = { title: string; action?: ReactNode; note?: ReactNode; children: ReactNode };

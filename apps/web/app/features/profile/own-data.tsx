@@ -1,13 +1,13 @@
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
+import { saveFile } from "../../lib/forms/save-file.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
-import { saveFile } from "../../lib/save-file.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { Button } from "../../ui/button.tsx";
-import { notify } from "../../ui/notify.ts";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 
 /** The download of all stored data of the account. */
 export function OwnData() {

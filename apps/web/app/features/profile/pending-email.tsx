@@ -1,10 +1,10 @@
 import type { Account } from "@stride/contract";
 import { useTranslations } from "use-intl";
-import { useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
-import { Button } from "../../ui/button.tsx";
-import { notify } from "../../ui/notify.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 
 /** The unconfirmed address with a button that cancels it. `onDropped` moves the focus. */
 export function PendingEmail({ account, onDropped }: { account: Account; onDropped: () => void }) {

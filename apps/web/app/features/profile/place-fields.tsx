@@ -1,11 +1,11 @@
 import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import type { Places } from "../../lib/use-places.ts";
-import { useValidationText } from "../../lib/validation-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { ComboBox } from "../../ui/combo-box.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import type { Places } from "../../lib/browser/use-places.ts";
+import { useValidationText } from "../../lib/forms/validation-text.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { ComboBox } from "../../ui/form/combo-box.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import type { ProfileForm } from "./use-profile-form.ts";
 
 /** Country, and state where the country has states, from the same lists as in the wizard. */

@@ -1,5 +1,5 @@
 import { type SitePopup, sitePopup } from "../../lib/popups/site-popup.tsx";
-import type { ImageView } from "./image-view.ts";
+import type { ImageView } from "./picture/image-view.ts";
 
 /** These popups have no data. Each opens for the signed-in account. */
 const ofMyself = { keys: [], read: () => ({}) } as const;
@@ -9,7 +9,7 @@ const imagePopup = (name: "profileImage" | "deleteProfileImage" | "profileImageC
 		keys: [],
 		read: () => ({ view }),
 		areas: ["profilePopups", "picture"],
-		load: () => import("./profile-image-popup.tsx"),
+		load: () => import("./picture/profile-image-popup.tsx"),
 	});
 
 /** [A4] [A5] The popups of the signed-in account, on every page. */

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { useGoogleNotices } from "../../lib/google/use-google-notices.ts";
 import { useAccount } from "../../lib/session/session-provider.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { AccessCard } from "./access-card.tsx";
 import { Deletion } from "./deletion.tsx";
 import { OwnData } from "./own-data.tsx";

@@ -2,12 +2,12 @@ import type { AccountSession } from "@stride/contract/accounts/sessions";
 import { MonitorSmartphone } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
+import { RelativeTime } from "../../ui/text/relative-time.tsx";
 import { useSessions } from "./use-sessions.ts";
 
 /** [A4] The account's sessions, each with a button that ends it. */

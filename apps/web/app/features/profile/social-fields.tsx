@@ -1,7 +1,7 @@
 import { type SocialNetwork, socialNetworks } from "@stride/contract/accounts/social-links";
 import { useTranslations } from "use-intl";
-import { FormTextField } from "../../ui/form-fields.tsx";
-import { NetworkIcon, networkNames } from "../../ui/network-icon.tsx";
+import { FormTextField } from "../../ui/form/form-fields.tsx";
+import { NetworkIcon, networkNames } from "../../ui/media/network-icon.tsx";
 import type { ProfileControl } from "./use-profile-form.ts";
 
 /** An example URL of each network's profiles. */

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 
 const queryKey = ["account-deletion"];
 

@@ -3,12 +3,12 @@ import { socialNetworks } from "@stride/contract/accounts/social-links";
 import { useState } from "react";
 import { type Control, type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { deferredRules } from "../../lib/deferred-rules.ts";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
-import { setFieldErrors } from "../../lib/server-field-errors.ts";
+import { usePlaces } from "../../lib/browser/use-places.ts";
+import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
+import { setFieldErrors } from "../../lib/forms/server-field-errors.ts";
+import { deferredRules } from "../../lib/loading/deferred-rules.ts";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
-import { usePlaces } from "../../lib/use-places.ts";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 import type { ProfileChanges } from "./profile-form-rules.ts";
 import { type ProfileValues, valuesOf } from "./profile-values.ts";
 

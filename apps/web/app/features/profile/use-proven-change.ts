@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
+import { setFieldErrors } from "../../lib/forms/server-field-errors.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
-import { setFieldErrors } from "../../lib/server-field-errors.ts";
 
 /**
  * Submits a form with a reauthentication where the server requires it, and shows refusals beside the fields or above the

@@ -2,13 +2,13 @@ import type { GalleryItem, Project } from "@stride/contract/campaigns/projects";
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { Page } from "../../lib/pages.ts";
+import type { Page } from "../../lib/lists/pages.ts";
+import { useDeferredPages } from "../../lib/lists/use-deferred-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useDeferredPages } from "../../lib/use-deferred-pages.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { NoPicture } from "../../ui/no-picture.tsx";
-import { PictureOr } from "../../ui/picture-or.tsx";
-import { SliderButton } from "../../ui/slider-button.tsx";
+import { SliderButton } from "../../ui/list/slider-button.tsx";
+import { NoPicture } from "../../ui/media/no-picture.tsx";
+import { PictureOr } from "../../ui/media/picture-or.tsx";
 import { type Slide, slidesOf } from "./gallery-slides.ts";
 
 const frame = "aspect-[800/449] w-full rounded-none bg-sunken phone:rounded-5";

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 /** [U1] `inactiveProject`: the project accepts no new campaigns; offers alternatives. */
 export default function InactivePopup(props: { name: string; search: string; isOpen: boolean; onClose: () => void }) {

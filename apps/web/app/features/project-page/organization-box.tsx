@@ -2,7 +2,7 @@ import type { Organization } from "@stride/contract/campaigns/projects";
 import { ArrowUpRight, MapPin } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Spoiler } from "../../ui/spoiler.tsx";
+import { Spoiler } from "../../ui/text/spoiler.tsx";
 import { OrganizationLogo } from "./organization-logo.tsx";
 
 /** [G2] The project's organization. */

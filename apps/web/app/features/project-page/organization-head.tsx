@@ -1,6 +1,6 @@
 import type { Organization } from "@stride/contract/campaigns/projects";
 import { useTranslations } from "use-intl";
-import { Spoiler } from "../../ui/spoiler.tsx";
+import { Spoiler } from "../../ui/text/spoiler.tsx";
 import { OrganizationPlace, OrganizationWebsite } from "./organization-box.tsx";
 import { OrganizationLogo } from "./organization-logo.tsx";
 

@@ -1,7 +1,7 @@
 import type { Organization } from "@stride/contract/campaigns/projects";
 import { HeartHandshake } from "lucide-react";
 import { classNames } from "../../ui/class-names.ts";
-import { PictureOr } from "../../ui/picture-or.tsx";
+import { PictureOr } from "../../ui/media/picture-or.tsx";
 
 /** The logo unchanged on white, which most are made for; a placeholder without one. */
 export function OrganizationLogo(props: { organization: Pick<Organization, "logo">; isLarge?: boolean }) {

@@ -2,7 +2,7 @@ import type { Project } from "@stride/contract/campaigns/projects";
 import { Share } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
 /** [G2] The fixed header: shown once `after` has been scrolled past, inert until then. */

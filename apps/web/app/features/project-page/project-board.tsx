@@ -3,11 +3,11 @@ import { formatDollars, formatPercent, groupDigits, progressPercent } from "@str
 import { Share } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Badge } from "../../ui/badge.tsx";
 import { Board } from "../../ui/board.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { Lane } from "../../ui/lane.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
+import { RelativeTime } from "../../ui/text/relative-time.tsx";
 
 /** [G2] The project's scoreboard: progress, the start button, achievements. */
 export function ProjectBoard(props: { project: Project; start: ReactNode; onShare: () => void }) {

@@ -1,12 +1,12 @@
 import type { ProjectReport } from "@stride/contract/campaigns/projects";
 import { useLocale, useTranslations } from "use-intl";
-import type { Page } from "../../lib/pages.ts";
-import { QueryProvider } from "../../lib/query-provider.tsx";
+import type { Page } from "../../lib/lists/pages.ts";
+import { usePages } from "../../lib/lists/use-pages.ts";
+import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePages } from "../../lib/use-pages.ts";
-import { Button } from "../../ui/button.tsx";
-import { Day } from "../../ui/day.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Day } from "../../ui/form/day.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
 import { ReportContent } from "./report-content.tsx";
 import { ReportsSkeleton } from "./reports-skeleton.tsx";
 

@@ -1,6 +1,6 @@
 import type { Project } from "@stride/contract/campaigns/projects";
 import { useLocale, useTranslations } from "use-intl";
-import { Spoiler } from "../../ui/spoiler.tsx";
+import { Spoiler } from "../../ui/text/spoiler.tsx";
 
 const parts = ["need", "activities", "longTermImpact"] as const;
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { TextSkeleton } from "../../ui/skeletons.tsx";
+import { TextSkeleton } from "../../ui/list/skeletons.tsx";
 
 /** The placeholder of reports that are loading. */
 export function ReportsSkeleton() {

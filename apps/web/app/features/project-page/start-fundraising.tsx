@@ -2,10 +2,10 @@ import type { Project } from "@stride/contract/campaigns/projects";
 import { type MouseEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { optional } from "../../lib/optional.ts";
+import { optional } from "../../lib/query/optional.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import type { ButtonLook } from "../../ui/button-look.ts";
-import { LinkButton } from "../../ui/link-button.tsx";
+import type { ButtonLook } from "../../ui/button/button-look.ts";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 
 /**
  * [G2] The button that starts a campaign for this project. It checks with the catalogue whether the project still

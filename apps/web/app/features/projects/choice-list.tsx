@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
-import { controlLook } from "../../ui/field-parts.tsx";
+import { controlLook } from "../../ui/form/field-parts.tsx";
 
 /** One entry of a filter: its name is in the page's language unless it is the catalogue's own text. */
 export type Choice = { id: string; name: string; projects: number | null; isForeign?: boolean };

@@ -2,12 +2,12 @@ import type { ProjectFilters, ProjectTile } from "@stride/contract/campaigns/pro
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import type { Page } from "../../lib/pages.ts";
+import type { Page } from "../../lib/lists/pages.ts";
+import { useDeferredPages } from "../../lib/lists/use-deferred-pages.ts";
+import { focusItem } from "../../lib/lists/use-focus-added.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useDeferredPages } from "../../lib/use-deferred-pages.ts";
-import { focusItem } from "../../lib/use-focus-added.ts";
-import { Button } from "../../ui/button.tsx";
-import { CardSlider } from "../../ui/card-slider.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { CardSlider } from "../../ui/list/card-slider.tsx";
 import { ProjectCard } from "./project-card.tsx";
 
 /**

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useDebounced } from "../../lib/use-debounced.ts";
-import { useFocusAdded } from "../../lib/use-focus-added.ts";
-import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { useDebounced } from "../../lib/browser/use-debounced.ts";
+import { useFocusAdded } from "../../lib/lists/use-focus-added.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { type Choice, ChoiceList, type ChoiceMode, ChoiceSearch } from "./choice-list.tsx";
 import type { FirstProjects } from "./first-projects.ts";
 import { type ChoiceName, choiceNames, type Filters } from "./project-filters.ts";

@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { onIntent } from "../../lib/on-intent.tsx";
+import { onIntent } from "../../lib/loading/on-intent.tsx";
 import type { AddressPopup } from "../../lib/popups/address-popup.ts";
 import { useAddressPopup } from "../../lib/popups/use-address-popup.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import type { FirstProjects } from "./first-projects.ts";
 import { chosenCount, type Filters } from "./project-filters.ts";
 

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { QueryProvider } from "../../lib/query-provider.tsx";
-import { Button } from "../../ui/button.tsx";
-import { SidePanel } from "../../ui/side-panel.tsx";
+import { QueryProvider } from "../../lib/query/query-provider.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { SidePanel } from "../../ui/overlay/side-panel.tsx";
 import { FilterGroups } from "./filter-groups.tsx";
 import type { FirstProjects } from "./first-projects.ts";
 import { type Filters, noFilters } from "./project-filters.ts";

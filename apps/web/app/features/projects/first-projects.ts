@@ -1,6 +1,6 @@
 import type { Call } from "@stride/contract";
 import type { CountryChoice, OrganizationChoice, ProjectTile, ThemeChoice } from "@stride/contract/campaigns/projects";
-import type { Page } from "../../lib/pages.ts";
+import type { Page } from "../../lib/lists/pages.ts";
 import { type ListPage, listPageOf } from "./list-page.ts";
 import { type Filters, filtersOf, queryOf } from "./project-filters.ts";
 

@@ -1,12 +1,12 @@
 import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
-import type { Pages } from "../../lib/pages.ts";
-import { useComingNear } from "../../lib/use-coming-near.ts";
-import { useListEndFocus } from "../../lib/use-list-end-focus.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import type { Pages } from "../../lib/lists/pages.ts";
+import { useComingNear } from "../../lib/lists/use-coming-near.ts";
+import { useListEndFocus } from "../../lib/lists/use-list-end-focus.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
 
 /**
  * [G1] [G3] Infinite list of projects: the control at its end loads the next page when it comes into view or is

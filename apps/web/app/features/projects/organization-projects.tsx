@@ -1,9 +1,9 @@
 import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import { useLocale, useTranslations } from "use-intl";
-import type { Page } from "../../lib/pages.ts";
+import type { Page } from "../../lib/lists/pages.ts";
+import { usePages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePages } from "../../lib/use-pages.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { GrowingProjects } from "./growing-projects.tsx";
 import { pageSearch } from "./list-page.ts";
 import { ProjectCard } from "./project-card.tsx";

@@ -3,11 +3,11 @@ import { formatDollars, groupDigits, progressPercent } from "@stride/money";
 import { Heart } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Badge } from "../../ui/badge.tsx";
 import { Lane } from "../../ui/lane.tsx";
-import { NoPicture } from "../../ui/no-picture.tsx";
-import { Picture } from "../../ui/picture.tsx";
-import { PictureOr } from "../../ui/picture-or.tsx";
+import { NoPicture } from "../../ui/media/no-picture.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
+import { PictureOr } from "../../ui/media/picture-or.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
 
 /** A project in a grid. The title is the link; the whole card can be pressed. Texts: `projects`. */
 export function ProjectCard({ project, heading: Heading }: { project: ProjectTile; heading: "h2" | "h3" }) {

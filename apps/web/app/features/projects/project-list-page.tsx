@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 import { ChosenFilters } from "./chosen-filters.tsx";
 import { FilterGroups } from "./filter-groups.tsx";
 import { FiltersButton } from "./filters-button.tsx";

@@ -1,10 +1,10 @@
 import { Search, X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { searchPauseMs } from "../../lib/use-debounced.ts";
-import { Button } from "../../ui/button.tsx";
+import { searchPauseMs } from "../../lib/browser/use-debounced.ts";
+import { Button } from "../../ui/button/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { controlLook } from "../../ui/field-parts.tsx";
+import { controlLook } from "../../ui/form/field-parts.tsx";
 import { type Filters, queryOf, searchMax, tidySearch } from "./project-filters.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { OrganizationChoice } from "@stride/contract/campaigns/projects";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale } from "use-intl";
+import { usePages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePages } from "../../lib/use-pages.ts";
 import type { Choice } from "./choice-list.tsx";
 import { type FirstProjects, given, nameOfTheme } from "./first-projects.ts";
 import { type Filters, queryOf, searchOf } from "./project-filters.ts";

@@ -1,8 +1,8 @@
 import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import { useLocale } from "use-intl";
-import type { Pages } from "../../lib/pages.ts";
+import type { Pages } from "../../lib/lists/pages.ts";
+import { usePages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { usePages } from "../../lib/use-pages.ts";
 import type { FirstProjects } from "./first-projects.ts";
 import type { ListPage } from "./list-page.ts";
 import { type Filters, queryOf, searchOf } from "./project-filters.ts";

@@ -2,15 +2,15 @@ import { limits } from "@stride/contract/limits";
 import { useEffect, useState } from "react";
 import { type Control, useController, useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { deferredRules } from "../../lib/deferred-rules.ts";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
-import { setFieldErrors } from "../../lib/server-field-errors.ts";
+import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
+import { setFieldErrors } from "../../lib/forms/server-field-errors.ts";
+import { useValidationText } from "../../lib/forms/validation-text.ts";
+import { deferredRules } from "../../lib/loading/deferred-rules.ts";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
-import { useValidationText } from "../../lib/validation-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { FormTextField, RuledForm } from "../../ui/form/form-fields.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 
 type Values = { email: string; message: string };
 

@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract";
-import { onIntent } from "../../lib/on-intent.tsx";
+import { onIntent } from "../../lib/loading/on-intent.tsx";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
 
 const ReportButton = onIntent(() => import("./report-button.tsx"), ["reader"]);

@@ -1,4 +1,4 @@
-import { isId } from "../../lib/is-id.ts";
+import { isId } from "../../lib/page/is-id.ts";
 import { sitePopup } from "../../lib/popups/site-popup.tsx";
 
 /** [U1] `?popup=reportCampaign&campaignId=…` */

@@ -3,8 +3,8 @@ import { Gavel, IdCard, LogOut, UserRound } from "lucide-react";
 import { Button } from "react-aria-components/Button";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 export default function AccountMenu({ account }: { account: Account }) {

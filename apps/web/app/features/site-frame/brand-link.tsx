@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { Mark } from "../../ui/logo.tsx";
+import { useSite } from "../../lib/page/site-config.ts";
+import { Mark } from "../../ui/media/logo.tsx";
 
 /** The mark and the brand's name, linked to the landing page. */
 export function BrandLink() {

@@ -3,9 +3,9 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import type { ConsentAct } from "../../lib/cookie-consent.ts";
-import { MoreMessages, type SomeMessages } from "../../lib/i18n.tsx";
-import { Button } from "../../ui/button.tsx";
+import { MoreMessages, type SomeMessages } from "../../lib/i18n/i18n.tsx";
+import type { ConsentAct } from "../../lib/preferences/cookie-consent.ts";
+import { Button } from "../../ui/button/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
 type CookieBannerProps = {

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { useCookieConsent } from "../../lib/use-cookie-consent.ts";
+import { useCookieConsent } from "../../lib/preferences/use-cookie-consent.ts";
 import { useIsCookiesPage } from "./cookie-question.tsx";
 
 /** A list entry that opens the consent question again. Hidden while the question is shown, and where it never is. */

@@ -1,10 +1,10 @@
 import { frameLimits } from "@stride/contract/streams/frame-limits";
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { bannerOf } from "../../lib/cookie-consent.ts";
-import { lazyPart } from "../../lib/lazy-part.ts";
-import { usePageHandle } from "../../lib/page-handle.ts";
-import { useCookieConsent } from "../../lib/use-cookie-consent.ts";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
+import { usePageHandle } from "../../lib/page/page-handle.ts";
+import { bannerOf } from "../../lib/preferences/cookie-consent.ts";
+import { useCookieConsent } from "../../lib/preferences/use-cookie-consent.ts";
 
 // Loaded when it is due, and never after an answer.
 const CookieBanner = lazyPart(() => import("./cookie-banner.tsx"));

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 import runnerArt from "../../ui/pictograms/run.svg";
 
 /** The error page: for an unknown URL or an internal error. */

@@ -1,7 +1,7 @@
 import { type Locale, locales } from "@stride/i18n";
 import { Link, useLocation } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { inLocale } from "../../lib/locale-path.ts";
+import { inLocale } from "../../lib/i18n/locale-path.ts";
 import { classNames } from "../../ui/class-names.ts";
 
 // Each language has its own name, whatever the page's language.
@@ -40,7 +40,7 @@ export function LanguageSwitch() {
 
 /** Stores the language for URLs without one. If its script cannot be loaded, only this page is in that language. */
 function remember(locale: Locale): void {
-	import("../../lib/preference-cookie.ts").then(
+	import("../../lib/preferences/preference-cookie.ts").then(
 		({ rememberPreference }) => rememberPreference("lang", locale),
 		() => undefined,
 	);

@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { deferredPart } from "../../lib/deferred-part.tsx";
-import { useRenderedAt, useSite } from "../../lib/site-config.ts";
+import { deferredPart } from "../../lib/loading/deferred-part.tsx";
+import { useRenderedAt, useSite } from "../../lib/page/site-config.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { BrandLink } from "./brand-link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 
 // Consent and theme are known in the browser only; their space is reserved.
 const CookieChoice = deferredPart(() => import("./cookie-choice.tsx"));
-const ThemeSwitch = deferredPart(() => import("../../ui/theme-switch.tsx"), <div className="h-13 w-35" />);
+const ThemeSwitch = deferredPart(() => import("../../ui/button/theme-switch.tsx"), <div className="h-13 w-35" />);
 
 // The networks' own names, the same in every language.
 const networks = [

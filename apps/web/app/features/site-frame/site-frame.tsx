@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslations } from "use-intl";
-import { deferredPart } from "../../lib/deferred-part.tsx";
-import { usePageHandle } from "../../lib/page-handle.ts";
+import { deferredPart } from "../../lib/loading/deferred-part.tsx";
+import { usePageHandle } from "../../lib/page/page-handle.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { useSettledAddress } from "./use-settled-address.ts";

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
+import { useSite } from "../../lib/page/site-config.ts";
 
 export type SiteLink = { href: string; label: string; isOutside: boolean };
 

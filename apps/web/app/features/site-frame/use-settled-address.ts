@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { settledSearch } from "../../lib/settled-address.ts";
+import { settledSearch } from "../../lib/page/settled-address.ts";
 
 /** [P2] Removes single-use parameters from the URL without reloading the page. */
 export function useSettledAddress(): void {

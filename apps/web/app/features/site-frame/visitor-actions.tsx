@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { lazyPart } from "../../lib/lazy-part.ts";
-import { usePageHandle } from "../../lib/page-handle.ts";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
+import { usePageHandle } from "../../lib/page/page-handle.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 import { barLink } from "./bar-link.ts";
 import { onwardQuery } from "./onward-query.ts";
 

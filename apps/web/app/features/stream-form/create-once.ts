@@ -1,6 +1,6 @@
 import { ApiError, type Call } from "@stride/contract/client";
 import type { CreateLiveStreamBody, LiveStream } from "@stride/contract/streams/streams";
-import { optional } from "../../lib/optional.ts";
+import { optional } from "../../lib/query/optional.ts";
 
 /**
  * Schedules a stream. A campaign has one upcoming stream, so after a lost response the upcoming list shows whether

@@ -2,10 +2,10 @@ import { limits } from "@stride/contract/limits";
 import { Suspense } from "react";
 import { useController } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { lazyPart } from "../../lib/lazy-part.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import type { StreamForm } from "./use-stream-form.ts";
 
 // The date and time fields are larger than the rest of the form.

@@ -1,6 +1,6 @@
 import { limits } from "@stride/contract/limits";
 import { useTranslations } from "use-intl";
-import { LeaveDialog } from "../../ui/leave-dialog.tsx";
+import { LeaveDialog } from "../../ui/steps/leave-dialog.tsx";
 
 /** D2: the confirmation before leaving, with what happens to the input. */
 export function LeaveQuestion(props: {

@@ -1,8 +1,8 @@
 import { useController } from "react-hook-form";
 import { useLocale, useTranslations } from "use-intl";
-import { DateField } from "../../ui/date-field.tsx";
-import { dateLanguages } from "../../ui/date-language.ts";
-import { TimeField } from "../../ui/time-field.tsx";
+import { DateField } from "../../ui/form/date-field.tsx";
+import { dateLanguages } from "../../ui/form/date-language.ts";
+import { TimeField } from "../../ui/form/time-field.tsx";
 import { type ChosenStart, clockChangeAt, startDateOf, todayIn } from "./start-moment.ts";
 import { isStartFixed } from "./stream-form-rules.ts";
 import type { StreamForm } from "./use-stream-form.ts";

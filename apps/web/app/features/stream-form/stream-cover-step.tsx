@@ -1,7 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import { useTranslations } from "use-intl";
-import { DateBadge } from "../../ui/date-badge.tsx";
-import { PictureCropper } from "../../ui/picture-cropper.tsx";
+import { PictureCropper } from "../../ui/media/picture-cropper.tsx";
+import { DateBadge } from "../../ui/text/date-badge.tsx";
 import { startDateOf } from "./start-moment.ts";
 import type { StreamForm } from "./use-stream-form.ts";
 

@@ -1,13 +1,13 @@
 import type { LiveStream } from "@stride/contract/streams/streams";
 import { CalendarPlus, Flag, Share } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { streamBlockPath } from "../../lib/stream-block.ts";
-import { Button } from "../../ui/button.tsx";
-import { buttonLook } from "../../ui/button-look.ts";
-import { Celebration } from "../../ui/celebration.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { useSharePage } from "../../ui/use-share-page.ts";
+import { streamBlockPath } from "../../lib/live/stream-block.ts";
+import { useSite } from "../../lib/page/site-config.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { buttonLook } from "../../ui/button/button-look.ts";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { useSharePage } from "../../ui/button/use-share-page.ts";
+import { Celebration } from "../../ui/media/celebration.tsx";
 import { useConfetti } from "./use-confetti.ts";
 
 /** D2: the stream was scheduled; offers to share it. */

@@ -1,4 +1,3 @@
-import type { Store } from "../../lib/browser-store.ts";
 import {
 	entryFields,
 	fieldsOf as fieldsOfValue,
@@ -9,7 +8,8 @@ import {
 	type SavedParts,
 	textOf,
 	writeEntry,
-} from "../../lib/draft-entry.ts";
+} from "../../lib/forms/draft-entry.ts";
+import type { Store } from "../../lib/preferences/browser-store.ts";
 import { emptyValues, type StreamStep, type StreamValues, streamSteps } from "./stream-values.ts";
 
 export type StreamDraft = { campaignId: string; values: StreamValues; step: StreamStep };

@@ -1,6 +1,6 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { LiveStream } from "@stride/contract/streams/streams";
-import type { StreamSection } from "../../lib/stream-block.ts";
+import type { StreamSection } from "../../lib/live/stream-block.ts";
 
 export type Entry = "notFound" | "signIn" | "refused" | "ended" | "streamNotFound" | "taken" | "open";
 

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "use-intl";
-import { streamBlockPath } from "../../lib/stream-block.ts";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { streamBlockPath } from "../../lib/live/stream-block.ts";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
 import type { SaveFailure } from "./stream-save-failure.ts";
 
 /** Why nothing was saved. Links to a remedy open in a new tab, so that the form stays. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { StepFrame } from "../../ui/step-frame.tsx";
+import { useSite } from "../../lib/page/site-config.ts";
+import { StepFrame } from "../../ui/steps/step-frame.tsx";
 import { type StreamStep, streamSteps } from "./stream-values.ts";
 
 const tips = ["one", "two", "three"] as const;

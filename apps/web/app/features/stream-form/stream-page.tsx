@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { streamBlockPath } from "../../lib/stream-block.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { StepSkeleton } from "../../ui/step-skeleton.tsx";
+import { streamBlockPath } from "../../lib/live/stream-block.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
+import { EmptyState } from "../../ui/list/empty-state.tsx";
+import { StepSkeleton } from "../../ui/steps/step-skeleton.tsx";
 import { presentSection, sectionOfQuery } from "./stream-entry.ts";
 import { type Entered, useStreamEntry } from "./use-stream-entry.ts";
 

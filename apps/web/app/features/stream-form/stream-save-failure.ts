@@ -1,6 +1,6 @@
 import { ApiError } from "@stride/contract/client";
 import { useTranslations } from "use-intl";
-import { useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
 
 /** The message when a stream could not be scheduled or changed, with the remedy. */
 export type SaveFailure = { title: string; text: string; remedy?: "signIn" | "present" };

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { lazyPart } from "../../lib/lazy-part.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { StepForm } from "../../ui/step-form.tsx";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { StepForm } from "../../ui/steps/step-form.tsx";
 import { DetailsStep } from "./details-step.tsx";
 import { Failure } from "./stream-failure.tsx";
 import type { SaveFailure } from "./stream-save-failure.ts";

@@ -1,9 +1,9 @@
 import { ApiError } from "@stride/contract/client";
 import type { LiveStream } from "@stride/contract/streams/streams";
 import { useState } from "react";
+import { useLeaveQuestion } from "../../lib/forms/use-leave-question.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
-import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { changesOf, firstOpenStep, refusedFields } from "./stream-form-rules.ts";
 import { useSaveFailureText } from "./stream-save-failure.ts";
 import { fieldsOf, type StreamField, type StreamStep, stepOfFields, valuesOfStream } from "./stream-values.ts";

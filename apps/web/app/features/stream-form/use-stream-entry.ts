@@ -4,9 +4,9 @@ import type { LiveStream } from "@stride/contract/streams/streams";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { streamBlockPath } from "../../lib/live/stream-block.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { streamBlockPath } from "../../lib/stream-block.ts";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 import { type Entry, entryOf } from "./stream-entry.ts";
 
 export type Entered = { campaign: Campaign; stream: LiveStream | null; isTaken: boolean };

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import { useValidationText } from "../../lib/validation-text.ts";
+import { useValidationText } from "../../lib/forms/validation-text.ts";
 import { problemsOf, type StreamProblems } from "./stream-form-rules.ts";
 import type { EditedStream, StreamField, StreamValues } from "./stream-values.ts";
 

@@ -1,5 +1,5 @@
 import type { LiveStream } from "@stride/contract/streams/streams";
-import { sectionOf, streamBlockPath } from "../../lib/stream-block.ts";
+import { sectionOf, streamBlockPath } from "../../lib/live/stream-block.ts";
 
 /** The fields of a stream's card. */
 export type CardStream = Pick<

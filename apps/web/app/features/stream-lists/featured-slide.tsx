@@ -1,14 +1,14 @@
 import { Play } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { buttonLook } from "../../ui/button-look.ts";
+import { buttonLook } from "../../ui/button/button-look.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { ClockTime } from "../../ui/clock-time.tsx";
-import { DateBadge } from "../../ui/date-badge.tsx";
-import { formatDuration } from "../../ui/duration.ts";
-import { Picture } from "../../ui/picture.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
+import { ClockTime } from "../../ui/text/clock-time.tsx";
+import { DateBadge } from "../../ui/text/date-badge.tsx";
+import { formatDuration } from "../../ui/text/duration.ts";
 import { authorOf, type CardStream, pathOf } from "./card-stream.ts";
 import { LiveMarks } from "./stream-marks.tsx";
 

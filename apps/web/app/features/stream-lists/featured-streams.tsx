@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { jpegOf } from "../../ui/picture.tsx";
-import { WideSlider } from "../../ui/wide-slider.tsx";
+import { WideSlider } from "../../ui/list/wide-slider.tsx";
+import { jpegOf } from "../../ui/media/picture.tsx";
 import type { CardStream } from "./card-stream.ts";
 import { FeaturedSlide } from "./featured-slide.tsx";
 

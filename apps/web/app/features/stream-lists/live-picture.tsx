@@ -1,4 +1,4 @@
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
 import type { CardStream } from "./card-stream.ts";
 import { LiveMarks } from "./stream-marks.tsx";
 

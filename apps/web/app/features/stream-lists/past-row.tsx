@@ -1,9 +1,9 @@
 import { Play } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Day } from "../../ui/day.tsx";
-import { formatDuration } from "../../ui/duration.ts";
-import { Picture } from "../../ui/picture.tsx";
+import { Day } from "../../ui/form/day.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
+import { formatDuration } from "../../ui/text/duration.ts";
 import { authorOf, type CardStream, pathOf } from "./card-stream.ts";
 
 /** A recorded stream: its picture with its length, title, author and day. */

@@ -1,11 +1,11 @@
 import { Clock } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { ClockTime } from "../../ui/clock-time.tsx";
-import { DateBadge } from "../../ui/date-badge.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
+import { ClockTime } from "../../ui/text/clock-time.tsx";
+import { DateBadge } from "../../ui/text/date-badge.tsx";
 import { authorOf, type CardStream, pathOf } from "./card-stream.ts";
 
 /** An upcoming challenge. The title is the link; the whole card can be pressed. */

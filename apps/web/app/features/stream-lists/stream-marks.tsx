@@ -1,7 +1,7 @@
 import { groupDigits } from "@stride/money";
 import { Eye } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
 import type { CardStream } from "./card-stream.ts";
 
 /** Badges on a stream's picture: live, and the number of viewers. */

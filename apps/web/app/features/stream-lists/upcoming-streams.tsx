@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { CardSlider } from "../../ui/card-slider.tsx";
+import { CardSlider } from "../../ui/list/card-slider.tsx";
 import type { CardStream } from "./card-stream.ts";
 import { StreamCard } from "./stream-card.tsx";
 

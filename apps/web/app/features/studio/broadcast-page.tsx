@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { signInAddress } from "../../lib/sign-in-address.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { signInAddress } from "../../lib/page/sign-in-address.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { EmptyState } from "../../ui/list/empty-state.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { startsAtOnce } from "./studio-address.ts";
 import { useOwnStream } from "./use-own-stream.ts";
 import { useStudioPart } from "./use-studio-part.ts";

@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Mic, MicOff, Video, VideoOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import type { StudioState } from "./studio-state.ts";
 
 type Main = {

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { Banner } from "../../ui/banner.tsx";
+import { Banner } from "../../ui/text/banner.tsx";
 
 /** The connection is lost: what happens meanwhile, and how much time is left to reconnect. */
 export function InterruptedNote({ leftMs }: { leftMs: number }) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { Button } from "../../ui/button.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { RunnerPictogram } from "../../ui/runner-pictogram.tsx";
+import { useSite } from "../../lib/page/site-config.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { RunnerPictogram } from "../../ui/media/runner-pictogram.tsx";
 import { isResumable, type StudioEnd } from "./studio-state.ts";
 
 /** The broadcast has ended: the reason, and where to continue. */

@@ -1,10 +1,10 @@
 import type { LiveStream } from "@stride/contract/streams/streams";
 import { Eye, X } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Mark } from "../../ui/logo.tsx";
+import { useSite } from "../../lib/page/site-config.ts";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { Mark } from "../../ui/media/logo.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
 import type { StudioState } from "./studio-state.ts";
 
 const words = {

@@ -1,13 +1,13 @@
 import type { LiveStream } from "@stride/contract/streams/streams";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
-import { useErrorText } from "../../lib/error-text.ts";
-import { optional } from "../../lib/optional.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
+import { useSite } from "../../lib/page/site-config.ts";
+import { optional } from "../../lib/query/optional.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site-config.ts";
 import { type Orientation, pictureSizes } from "./capture/camera-request.ts";
 import type { Capture, CaptureState } from "./capture/capture.ts";
 import { holdWakeLock } from "./capture/wake-lock.ts";
-import { cardColours } from "./card-colours.ts";
+import { cardColours } from "./cards/card-colours.ts";
 import { type Broadcast, type BroadcastNews, openBroadcast } from "./encoding/broadcast.ts";
 import type { BroadcastHealth } from "./encoding/worker-messages.ts";
 import { endOf, firstState, isBusy, isResumable, nextState, type StudioProblem } from "./studio-state.ts";

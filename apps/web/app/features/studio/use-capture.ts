@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
-import { tabStore } from "../../lib/browser-store.ts";
-import { notify } from "../../ui/notify.ts";
+import { tabStore } from "../../lib/preferences/browser-store.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 import type { Orientation } from "./capture/camera-request.ts";
 import { type Capture, createCapture } from "./capture/capture.ts";
 import type { CaptureProblem } from "./capture/capture-problem.ts";

@@ -1,8 +1,8 @@
 import type { LiveStream } from "@stride/contract/streams/streams";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useStreamChannel } from "../../lib/live/use-stream-channel.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useStreamChannel } from "../../lib/use-stream-channel.ts";
 import { readReason, type StudioEnd } from "./studio-state.ts";
 
 /** The polling interval while a stream begins, in addition to its channel. */

@@ -1,7 +1,7 @@
 import { ApiError } from "@stride/contract/client";
 import type { LiveStream } from "@stride/contract/streams/streams";
 import { useEffect, useState } from "react";
-import { isId } from "../../lib/is-id.ts";
+import { isId } from "../../lib/page/is-id.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 
 export type OwnStream =

@@ -1,6 +1,6 @@
 import { streamLimits } from "@stride/contract/limits";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSite } from "../../lib/site-config.ts";
+import { useSite } from "../../lib/page/site-config.ts";
 
 const tickMs = 1_000;
 /** [D9] */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { queryClient } from "../../lib/query-client.ts";
+import { queryClient } from "../../lib/query/query-client.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 
 const keyOf = (campaignId: string) => ["subscription", campaignId];

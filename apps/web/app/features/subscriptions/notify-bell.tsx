@@ -1,11 +1,11 @@
 import { Bell, BellRing } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
-import { Button } from "../../ui/button.tsx";
-import { notify } from "../../ui/notify.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 import { setSubscribed, useSubscribed } from "./known-subscriptions.ts";
 
 /**

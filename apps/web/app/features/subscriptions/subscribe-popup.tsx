@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
+import { useSite } from "../../lib/page/site-config.ts";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site-config.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { GuestForm } from "./guest-form.tsx";
 import { setSubscribed } from "./known-subscriptions.ts";
 import { useCampaignTitle } from "./use-campaign-title.ts";

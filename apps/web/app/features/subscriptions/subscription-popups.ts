@@ -1,4 +1,4 @@
-import { isId } from "../../lib/is-id.ts";
+import { isId } from "../../lib/page/is-id.ts";
 import { type SitePopup, sitePopup } from "../../lib/popups/site-popup.tsx";
 
 /** The format of a mailed token; the server validates it. */

@@ -2,10 +2,10 @@ import type { Campaign } from "@stride/contract";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
-import { Button } from "../../ui/button.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 import { campaignHref } from "./campaign-href.ts";
 
 /** [P2] The confirmation before unsubscribing: a mail scanner that opens the link changes nothing. */

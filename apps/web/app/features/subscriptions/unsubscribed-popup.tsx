@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useApiMutation } from "../../lib/use-api-mutation.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useCampaignTitle } from "./use-campaign-title.ts";
 
 type Data = { campaignId: string; token: string | null; hasFailed: boolean };

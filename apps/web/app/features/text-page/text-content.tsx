@@ -1,7 +1,7 @@
 import { Link2 } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { Banner } from "../../ui/banner.tsx";
-import { DistanceRule } from "../../ui/distance-rule.tsx";
+import { Banner } from "../../ui/text/banner.tsx";
+import { DistanceRule } from "../../ui/text/distance-rule.tsx";
 import { PlainBlock } from "./plain-block.tsx";
 import { Question } from "./question.tsx";
 import { sectionMetres } from "./section-metres.ts";

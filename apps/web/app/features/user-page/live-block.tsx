@@ -4,13 +4,13 @@ import { Play, Share } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site-config.ts";
-import { streamBlockPath } from "../../lib/stream-block.ts";
+import { streamBlockPath } from "../../lib/live/stream-block.ts";
+import { useSite } from "../../lib/page/site-config.ts";
 import { Board } from "../../ui/board.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { useSharePage } from "../../ui/button/use-share-page.ts";
 import { Lane } from "../../ui/lane.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { useSharePage } from "../../ui/use-share-page.ts";
 
 export type LiveCampaign = Pick<
 	Campaign,

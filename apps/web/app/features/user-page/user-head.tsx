@@ -1,9 +1,9 @@
 import type { PublicProfile } from "@stride/contract/accounts/profiles";
 import { MapPin } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
-import { type Network, NetworkIcon, networkNames } from "../../ui/network-icon.tsx";
-import { Spoiler } from "../../ui/spoiler.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { type Network, NetworkIcon, networkNames } from "../../ui/media/network-icon.tsx";
+import { Spoiler } from "../../ui/text/spoiler.tsx";
 
 /** [A6] The person's profile. `country` is its name: the server's, since browsers' tables differ. */
 export function UserHead({ profile, country }: { profile: PublicProfile; country: string | null }) {

@@ -2,8 +2,8 @@ import type { DonationRow } from "@stride/contract";
 import { formatDollars } from "@stride/money";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Avatar } from "../../ui/avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { Avatar } from "../../ui/media/avatar.tsx";
 import { type DonationCard, shownDonation, withArrived } from "./donation-queue.ts";
 
 const shownMs = 4_500;

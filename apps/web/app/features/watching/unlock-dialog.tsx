@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { type ErrorText, errorText } from "../../lib/forms/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 type Unlocked = { id: string; name: string; title: string };
 type Outcome =

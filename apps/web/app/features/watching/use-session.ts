@@ -1,10 +1,10 @@
 import type { LiveStream } from "@stride/contract";
 import { ApiError } from "@stride/contract/client";
 import { useEffect, useReducer, useRef } from "react";
-import { useErrorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/forms/error-text.ts";
+import type { StreamConnection } from "../../lib/live/use-stream-connection.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import type { StreamConnection } from "../../lib/use-stream-connection.ts";
-import { retryDelayMs } from "./remedy.ts";
+import { retryDelayMs } from "./playback/remedy.ts";
 import { afterViewingEvent, type Viewing } from "./viewing.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorText } from "../../lib/error-text.ts";
+import type { ErrorText } from "../../lib/forms/error-text.ts";
 
 /**
  * The state of a viewer's playback of one stream.

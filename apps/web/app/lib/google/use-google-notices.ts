@@ -2,7 +2,7 @@ import { type SocialProblem, socialProblemParameter, socialProblems } from "@str
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "use-intl";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 
 /** The query of a successful return to the tab of a reauthentication. */
 export const confirmedParameter = "confirmed";

@@ -1,7 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import { Check, Circle } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { useSite } from "../site-config.ts";
+import { useSite } from "../page/site-config.ts";
 import { type PasswordRule, passwordRules } from "./password-rules.ts";
 
 const order: readonly PasswordRule[] = ["length", "upper", "lower", "other"];

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { useLoadFailureNotice } from "../load-failure-notice.ts";
+import { useLoadFailureNotice } from "../loading/load-failure-notice.ts";
 import { popupKey } from "./address-popup.ts";
 import type { PopupName } from "./popup-name.ts";
 

@@ -1,6 +1,6 @@
 import type { Area } from "@stride/i18n";
 import type { ComponentType, ReactNode } from "react";
-import { onIntent } from "../on-intent.tsx";
+import { onIntent } from "../loading/on-intent.tsx";
 import type { AddressPopup } from "./address-popup.ts";
 
 export type PopupProps<D> = { data: D; isOpen: boolean; onClose: () => void };

@@ -1,12 +1,12 @@
 import { googleSignInAddress } from "@stride/contract/accounts/google-sign-in";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { GoogleLink } from "../../ui/google-link.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { GoogleLink } from "../../ui/button/google-link.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
 import { confirmedParameter } from "../google/use-google-notices.ts";
-import { useSite } from "../site-config.ts";
-import { useApiMutation } from "../use-api-mutation.ts";
+import { useSite } from "../page/site-config.ts";
+import { useApiMutation } from "../query/use-api-mutation.ts";
 import type { ConfirmationProps } from "./confirmation-props.ts";
 
 /** In another tab, so that the input here stays. On the return to this tab the request is repeated automatically. */

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { FormPasswordField, RuledForm } from "../../ui/form-fields.tsx";
-import { SubmitError } from "../../ui/submit-error.tsx";
-import { deferredRules } from "../deferred-rules.ts";
-import { type ErrorText, useErrorText } from "../error-text.ts";
-import { setFieldErrors } from "../server-field-errors.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { FormPasswordField, RuledForm } from "../../ui/form/form-fields.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { type ErrorText, useErrorText } from "../forms/error-text.ts";
+import { setFieldErrors } from "../forms/server-field-errors.ts";
+import { deferredRules } from "../loading/deferred-rules.ts";
 import { useApi } from "../session/session-provider.tsx";
 import type { ConfirmationProps } from "./confirmation-props.ts";
 

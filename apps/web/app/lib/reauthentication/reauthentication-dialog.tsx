@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useAccount } from "../session/session-provider.tsx";
 import type { ConfirmationProps } from "./confirmation-props.ts";
 import { GoogleConfirmation } from "./google-confirmation.tsx";

@@ -1,6 +1,6 @@
 import { ApiError } from "@stride/contract/client";
 import { type ReactNode, useCallback, useRef, useState } from "react";
-import { onIntent } from "../on-intent.tsx";
+import { onIntent } from "../loading/on-intent.tsx";
 
 const Question = onIntent(() => import("./reauthentication-dialog.tsx"), ["google", "reauthentication", "validation"]);
 

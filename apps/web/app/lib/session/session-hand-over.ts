@@ -1,7 +1,7 @@
 import type { Call } from "@stride/contract";
 import { ApiError } from "@stride/contract/client";
-import { notify } from "../../ui/notify.ts";
-import { errorText } from "../error-text.ts";
+import { notify } from "../../ui/overlay/notify.ts";
+import { errorText } from "../forms/error-text.ts";
 import type { Session } from "./session.ts";
 
 /**

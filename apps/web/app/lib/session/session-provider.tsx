@@ -10,7 +10,7 @@ import {
 	useSyncExternalStore,
 } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { deviceStore } from "../browser-store.ts";
+import { deviceStore } from "../preferences/browser-store.ts";
 import { type BrowserSession, createBrowserSession } from "./browser-session.ts";
 import { readClientId } from "./client-id.ts";
 import { lazyClient } from "./lazy-client.ts";

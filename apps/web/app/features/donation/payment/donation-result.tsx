@@ -1,0 +1,191 @@
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import { ApiError } from "@stride/contract/client";
+import type { DonationResult } from "@stride/contract/donations/donations";
+import { HeartHandshake, LoaderCircle, Share } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { useSite } from "../../../lib/page/site-config.ts";
+import { useApi } from "../../../lib/session/session-provider.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { useSharePage } from "../../../ui/button/use-share-page.ts";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { formatExact } from "../donation-quote.ts";
+import { type Watched, watchDonation } from "./watch-donation.ts";
+
+export type DonationResultProps = {
+	campaign: Pick<Campaign, "name" | "title">;
+	donationId: string;
+	/** Null in a browser that did not make the donation. */
+	clientSecret: string | null;
+	isOpen: boolean;
+	onClose: () => void;
+	onRetry: () => void;
+	onDecided: (result: DonationResult) => void;
+};
+
+/** The result popup (D2): it shows the server's result, not the URL's, and claims no unknown outcome. */
+export function DonationResultPopup(props: DonationResultProps) {
+	const { watched, checkAgain } = useWatchedDonation(props);
+	const view = useView(watched, props, checkAgain);
+	return (
+		<Dialog isOpen={props.isOpen} onClose={props.onClose} title={view.title} actions={view.actions}>
+			<div aria-live="polite" className="grid gap-4">
+				{view.body}
+			</div>
+		</Dialog>
+	);
+}
+
+function useWatchedDonation({ donationId, clientSecret, onDecided }: DonationResultProps) {
+	const api = useApi();
+	const [watched, setWatched] = useState<Watched>({ kind: "waiting", result: null });
+	const [round, setRound] = useState(0);
+	const read = useCallback(async () => {
+		if (clientSecret === null) return null;
+		try {
+			return await api("getDonation", { params: { donationId } }, { clientSecret });
+		} catch (error) {
+			if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+			throw error;
+		}
+	}, [api, donationId, clientSecret]);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another round restarts watching the same donation
+	useEffect(() => {
+		const stop = new AbortController();
+		const publish = (next: Watched) => {
+			if (stop.signal.aborted) return;
+			setWatched(next);
+			if (next.kind === "decided") onDecided(next.result);
+		};
+		setWatched({ kind: "waiting", result: null });
+		// It rejects when aborted; the result is no longer needed.
+		watchDonation({ read, pause: (delayMs) => pause(delayMs, stop.signal), publish }).catch(() => undefined);
+		return () => stop.abort();
+	}, [read, onDecided, round]);
+	return { watched, checkAgain: () => setRound((count) => count + 1) };
+}
+
+function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const timer = setTimeout(resolve, delayMs);
+		signal.addEventListener("abort", () => {
+			clearTimeout(timer);
+			reject(signal.reason);
+		});
+	});
+}
+
+type View = { title: string; body: ReactNode; actions: ReactNode };
+
+function useView(watched: Watched, props: DonationResultProps, checkAgain: () => void): View {
+	const t = useTranslations("donation.result");
+	const retry = (
+		<>
+			<Button tone="action" size="l" onPress={props.onRetry}>
+				{t("retry")}
+			</Button>
+			<Button tone="quiet" onPress={props.onClose}>
+				{t("cancel")}
+			</Button>
+		</>
+	);
+	const back = (
+		<Button tone="quiet" onPress={props.onClose}>
+			{t("back")}
+		</Button>
+	);
+	const again = (
+		<>
+			<Button tone="strong" onPress={checkAgain}>
+				{t("unreachableRetry")}
+			</Button>
+			{back}
+		</>
+	);
+	switch (watched.kind) {
+		case "waiting":
+			return { title: t("waitingTitle"), body: <Waiting text={t("waitingText")} />, actions: back };
+		case "late":
+			return { title: t("lateTitle"), body: <p>{t("lateText")}</p>, actions: again };
+		case "unreachable":
+			return { title: t("unreachableTitle"), body: <p>{t("unreachableText")}</p>, actions: again };
+		case "missing":
+			return { title: t("missingTitle"), body: <p>{t("missingText")}</p>, actions: back };
+		case "decided":
+	}
+	const { result } = watched;
+	switch (result.status) {
+		case "succeeded":
+			return {
+				title: t("successTitle"),
+				body: <Thanks result={result} />,
+				actions: <AfterSuccess {...props} back={back} />,
+			};
+		case "canceled":
+			return { title: t("canceledTitle"), body: <p>{t("canceledText")}</p>, actions: retry };
+		case "failed":
+			return { title: t("failedTitle"), body: <p>{t("failedText")}</p>, actions: retry };
+		default:
+			return { title: t("unknownTitle"), body: <p>{t("unknownText")}</p>, actions: back };
+	}
+}
+
+function Waiting({ text }: { text: string }) {
+	return (
+		<p className="flex items-center gap-3">
+			<LoaderCircle className="turn size-6 shrink-0" aria-hidden />
+			{text}
+		</p>
+	);
+}
+
+function Thanks({ result }: { result: DonationResult }) {
+	const t = useTranslations("donation.result");
+	const { brand } = useSite();
+	const rows: [string, number][] = [
+		[t("amount"), result.amount],
+		...(result.fee > 0 ? [[t("tip", { brand }), result.fee] as [string, number]] : []),
+	];
+	return (
+		<>
+			<span className="grid size-20 place-items-center rounded-4 bg-action text-on-action">
+				<HeartHandshake className="size-10" aria-hidden />
+			</span>
+			<p>{t("successText", { campaign: result.campaign.title })}</p>
+			<dl className="grid gap-2 rounded-3 bg-sunken px-5 py-4 text-text">
+				{rows.map(([label, cents]) => (
+					<div key={label} className="flex justify-between gap-4">
+						<dt>{label}</dt>
+						<dd className="type-body-strong whitespace-nowrap">{formatExact(cents)}</dd>
+					</div>
+				))}
+				<div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
+					<dt className="type-body-strong">{t("total")}</dt>
+					<dd className="type-score-2 whitespace-nowrap">{formatExact(result.amount + result.fee)}</dd>
+				</div>
+			</dl>
+		</>
+	);
+}
+
+function AfterSuccess({ campaign, back }: Pick<DonationResultProps, "campaign"> & { back: ReactNode }) {
+	const t = useTranslations("donation.result");
+	const locale = useLocale();
+	const { publicUrl } = useSite();
+	const share = useSharePage();
+	const page = {
+		title: campaign.title,
+		text: t("shareText"),
+		url: `${publicUrl}/${locale}/campaign/${campaign.name}`,
+	};
+	return (
+		<>
+			<Button tone="action" size="l" onPress={() => void share(page)}>
+				<Share className="size-5" aria-hidden />
+				{t("share")}
+			</Button>
+			{back}
+		</>
+	);
+}

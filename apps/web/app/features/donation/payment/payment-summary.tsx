@@ -1,0 +1,28 @@
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import { useTranslations } from "use-intl";
+import { Picture } from "../../../ui/media/picture.tsx";
+import { formatExact, type Quote } from "../donation-quote.ts";
+
+/** The summary of the payment, with the tip if there is one. */
+export function PaymentSummary(props: { campaign: Pick<Campaign, "title" | "image">; quote: Quote }) {
+	const t = useTranslations("donation.pay");
+	const { campaign, quote } = props;
+	const { amountCents, tipCents } = quote;
+	return (
+		<section className="flex items-center gap-4 rounded-4 bg-surface p-4">
+			<span className="h-12 w-16 shrink-0">
+				<Picture image={campaign.image} alt="" sizes="64px" className="size-full rounded-2" />
+			</span>
+			<div className="min-w-0">
+				<p className="line-clamp-2 wrap-anywhere type-small-strong">{campaign.title}</p>
+				{amountCents !== null && tipCents !== null && (
+					<p className="type-small text-muted">
+						{tipCents === 0
+							? formatExact(amountCents)
+							: t("summary", { amount: formatExact(amountCents), tip: formatExact(tipCents) })}
+					</p>
+				)}
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,96 @@
+import type { DonationRow } from "@stride/contract/donations/donations";
+import { formatDollars, progressPercent } from "@stride/money";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Lane } from "../../../ui/lane.tsx";
+import { Avatar } from "../../../ui/media/avatar.tsx";
+import { RollingDollars } from "../../../ui/text/rolling-dollars.tsx";
+import { giverName, type StreamDonations } from "./stream-donations.ts";
+import { StudioCard } from "./studio-card.tsx";
+
+const shownMs = 6_000;
+
+/** The donations that arrived during the stream. */
+export function JustGiven({ donations }: { donations: StreamDonations }) {
+	const t = useTranslations();
+	const { latest, totalCents } = donations;
+	return (
+		<StudioCard
+			title={t("studio.donations.title")}
+			aside={
+				totalCents !== null &&
+				totalCents > 0 && (
+					<span className="type-small text-muted">
+						{t("studio.donations.total", { amount: formatDollars(totalCents) })}
+					</span>
+				)
+			}
+		>
+			{latest.length === 0 && <p className="type-small text-muted">{t("studio.donations.empty")}</p>}
+			<ul className="grid gap-3">
+				{latest.map((donation) => {
+					const name = giverName(donation);
+					return (
+						<li key={donation.id} className="flex items-center gap-3">
+							<Avatar image={donation.user?.image?.["80"]} name={name} size="s" />
+							<span dir="auto" className="min-w-0 flex-1 truncate text-left type-small-strong">
+								{name ?? t("common.anonymous")}
+							</span>
+							<span className="type-score-3">{formatDollars(donation.amount)}</span>
+						</li>
+					);
+				})}
+			</ul>
+		</StudioCard>
+	);
+}
+
+/** The latest donation over the picture, for a few seconds; a live region announces it. */
+export function DonationOverPicture({ arrival }: { arrival: DonationRow | null }) {
+	const t = useTranslations("studio.donations");
+	const [shown, setShown] = useState<DonationRow | null>(null);
+	useEffect(() => {
+		if (!arrival) return;
+		setShown(arrival);
+		const timer = setTimeout(() => setShown(null), shownMs);
+		return () => clearTimeout(timer);
+	}, [arrival]);
+	const name = shown && giverName(shown);
+	const amount = shown ? formatDollars(shown.amount) : "";
+	return (
+		<div role="status" className="min-w-0">
+			{shown && (
+				<div
+					data-theme="light"
+					className="rise flex max-w-full items-center gap-3 rounded-3 bg-surface p-3 text-text shadow-3"
+				>
+					<Avatar image={shown.user?.image?.["80"]} name={name} size="s" />
+					<p className="min-w-0 truncate pr-2 type-small-strong">
+						{name ? t("arrived", { name, amount }) : t("arrivedAnonymous", { amount })}
+					</p>
+				</div>
+			)}
+		</div>
+	);
+}
+
+/** The campaign's progress, over the picture. */
+export function RaisedOverPicture({ fundRaised, fundGoal }: { fundRaised: number; fundGoal: number }) {
+	const t = useTranslations("studio.donations");
+	return (
+		<div className="w-full rounded-3 bg-board px-4 py-3 text-on-board">
+			<p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+				<span className="type-score-3">
+					<RollingDollars cents={fundRaised} />
+				</span>
+				<span className="type-small text-on-board-muted">{t("goal", { goal: formatDollars(fundGoal) })}</span>
+			</p>
+			<Lane
+				raised={fundRaised}
+				goal={fundGoal}
+				percent={progressPercent(fundRaised, fundGoal)}
+				label={t("lane", { raised: formatDollars(fundRaised), goal: formatDollars(fundGoal) })}
+			/>
+		</div>
+	);
+}

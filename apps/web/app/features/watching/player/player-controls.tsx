@@ -1,0 +1,171 @@
+import { Clock, Maximize, Minimize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from "lucide-react";
+import { useMediaSelector } from "media-chrome/react/media-store";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { Badge } from "../../../ui/text/badge.tsx";
+import { formatDuration } from "../../../ui/text/duration.ts";
+import { PositionSlider, VolumeSlider } from "./player-sliders.tsx";
+import type { PlayerActions } from "./use-player-actions.ts";
+
+/** From this latency on, a button to the live edge is shown. */
+const staleSeconds = 8;
+
+/** The controls above the lower edge of the picture. */
+export function PlayerControls(props: {
+	isLive: boolean;
+	areShown: boolean;
+	delaySeconds: number | null;
+	/** Of free viewing; null without a limit. */
+	freeSeconds: number | null;
+	isRequested: boolean;
+	actions: PlayerActions;
+}) {
+	const { isLive, actions, delaySeconds } = props;
+	return (
+		<div className="pointer-events-none absolute inset-x-0 bottom-0 grid gap-2">
+			<div className="flex flex-wrap items-end justify-between gap-2 px-3">
+				<SoundOffer isRequested={props.isRequested} onSound={actions.toggleMute} />
+				{props.freeSeconds !== null && <FreeTime seconds={props.freeSeconds} areControlsShown={props.areShown} />}
+			</div>
+			<div
+				className={classNames(
+					"grid bg-board/85 px-2 pb-1 transition-opacity duration-(--t-2) focus-within:pointer-events-auto focus-within:opacity-100",
+					props.areShown ? "pointer-events-auto" : "opacity-0",
+				)}
+			>
+				{!isLive && <PositionSlider onSeek={actions.seek} />}
+				<div className="flex items-center gap-1">
+					<PlayButton onPress={actions.togglePlay} />
+					<MuteButton onPress={actions.toggleMute} />
+					<VolumeSlider onVolume={actions.setVolume} />
+					<div className="flex min-w-0 flex-1 items-center gap-2 ps-1 type-tiny">
+						{isLive ? <Delay seconds={delaySeconds} onBack={actions.goLive} /> : <Times />}
+					</div>
+					<PictureInPictureButton onPress={actions.togglePictureInPicture} />
+					<FullScreenButton onPress={actions.toggleFullScreen} />
+				</div>
+			</div>
+		</div>
+	);
+}
+
+function ControlButton(props: { label: string; onPress: () => void; className?: string; children: ReactNode }) {
+	return (
+		<button
+			type="button"
+			aria-label={props.label}
+			title={props.label}
+			onClick={props.onPress}
+			className={classNames(
+				"grid size-11 shrink-0 place-items-center rounded-pill quiet-motion -outline-offset-3 hover:bg-board-raised",
+				props.className,
+			)}
+		>
+			{props.children}
+		</button>
+	);
+}
+
+function PlayButton({ onPress }: { onPress: () => void }) {
+	const t = useTranslations("watching.player");
+	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
+	const Icon = isPaused ? Play : Pause;
+	return (
+		<ControlButton label={isPaused ? t("play") : t("pause")} onPress={onPress}>
+			<Icon className="size-5 fill-current" aria-hidden />
+		</ControlButton>
+	);
+}
+
+function MuteButton({ onPress }: { onPress: () => void }) {
+	const t = useTranslations("watching.player");
+	const isMuted = useMediaSelector((state) => state.mediaMuted ?? false);
+	const Icon = isMuted ? VolumeX : Volume2;
+	return (
+		<ControlButton label={isMuted ? t("unmute") : t("mute")} onPress={onPress}>
+			<Icon className="size-5" aria-hidden />
+		</ControlButton>
+	);
+}
+
+function FullScreenButton({ onPress }: { onPress: () => void }) {
+	const t = useTranslations("watching.player");
+	const isFull = useMediaSelector((state) => state.mediaIsFullscreen ?? false);
+	const isUnavailable = useMediaSelector((state) => state.mediaFullscreenUnavailable !== undefined);
+	if (isUnavailable) return null;
+	const Icon = isFull ? Minimize : Maximize;
+	return (
+		<ControlButton label={isFull ? t("leaveFullScreen") : t("fullScreen")} onPress={onPress}>
+			<Icon className="size-5" aria-hidden />
+		</ControlButton>
+	);
+}
+
+function PictureInPictureButton({ onPress }: { onPress: () => void }) {
+	const t = useTranslations("watching.player");
+	const isOut = useMediaSelector((state) => state.mediaIsPip ?? false);
+	const isUnavailable = useMediaSelector((state) => state.mediaPipUnavailable !== undefined);
+	if (isUnavailable) return null;
+	return (
+		<ControlButton
+			label={isOut ? t("leavePictureInPicture") : t("pictureInPicture")}
+			onPress={onPress}
+			className="max-phone:hidden"
+		>
+			<PictureInPicture2 className="size-5" aria-hidden />
+		</ControlButton>
+	);
+}
+
+function Delay({ seconds, onBack }: { seconds: number | null; onBack: () => void }) {
+	const t = useTranslations("watching.player");
+	if (seconds === null) return null;
+	if (seconds < staleSeconds) return <span className="truncate">{t("behind", { seconds })}</span>;
+	return (
+		<button
+			type="button"
+			onClick={onBack}
+			className="min-h-11 truncate rounded-pill px-3 type-small-strong text-(--lane-fill) -outline-offset-3 hover:bg-board-raised"
+		>
+			{t("backToLive")}
+		</button>
+	);
+}
+
+function Times() {
+	const t = useTranslations("watching.player");
+	const current = useMediaSelector((state) => Math.floor(state.mediaCurrentTime ?? 0));
+	const total = useMediaSelector((state) => state.mediaDuration ?? 0);
+	return (
+		<span className="truncate tabular-nums">
+			{t("positionOf", { current: formatDuration(current * 1_000), total: formatDuration(total * 1_000) })}
+		</span>
+	);
+}
+
+function FreeTime({ seconds, areControlsShown }: { seconds: number; areControlsShown: boolean }) {
+	const t = useTranslations("watching.player");
+	return (
+		<Badge tone="ink" className={classNames("ms-auto tabular-nums", !areControlsShown && "translate-y-10")}>
+			<Clock className="size-3.5" aria-hidden />
+			{t("free", { time: formatDuration(seconds * 1_000) })}
+		</Badge>
+	);
+}
+
+/** The unmute button of a stream that was started automatically, and therefore muted. */
+function SoundOffer({ isRequested, onSound }: { isRequested: boolean; onSound: () => void }) {
+	const t = useTranslations("watching.player");
+	const isMuted = useMediaSelector((state) => state.mediaMuted ?? false);
+	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
+	const hasPlayed = useMediaSelector((state) => state.mediaHasPlayed ?? false);
+	if (isRequested || !isMuted || isPaused || !hasPlayed) return null;
+	return (
+		<Button tone="action" size="s" onPress={onSound} className="pointer-events-auto">
+			<VolumeX className="size-5" aria-hidden />
+			{t("sound")}
+		</Button>
+	);
+}

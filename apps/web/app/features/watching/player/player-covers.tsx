@@ -1,0 +1,59 @@
+import { streamLimits } from "@stride/contract/limits";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { ErrorText } from "../../../lib/forms/error-text.ts";
+import { useSite } from "../../../lib/page/site-config.ts";
+import { Button } from "../../../ui/button/button.tsx";
+
+/** Covers the whole picture when playback has ended; on a phone its text is below the badges. */
+function Cover({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+	return (
+		<div className="absolute inset-0 grid place-content-center justify-items-center gap-2 overflow-y-auto bg-board/90 p-4 pt-12 text-center phone:gap-3 phone:pt-4">
+			<p className="type-title">{title}</p>
+			<p className="max-w-96 type-small text-on-board-muted">{text}</p>
+			<div className="mt-1 flex flex-wrap justify-center gap-2">{children}</div>
+		</div>
+	);
+}
+
+/** [S4] The free time is used up. */
+export function PaywallCover({ onDonate, onMore }: { onDonate: (() => void) | null; onMore: () => void }) {
+	const t = useTranslations("watching.paywall");
+	return (
+		<Cover title={t("title")} text={onDonate ? t("text") : t("closedText")}>
+			{onDonate && (
+				<Button tone="action" size="s" onPress={onDonate}>
+					{t("donate")}
+				</Button>
+			)}
+			<Button tone="outline" size="s" onPress={onMore}>
+				{t("more")}
+			</Button>
+		</Cover>
+	);
+}
+
+/** [S4] The maximum number of other devices is playing, from the start or since one of them took over. */
+export function DisplacedCover({ isAuthor, onTakeOver }: { isAuthor: boolean; onTakeOver: () => void }) {
+	const t = useTranslations("watching.displaced");
+	const { playbackDevices } = useSite().streams;
+	const count = isAuthor ? Math.max(streamLimits.authorPlaybackDevices, playbackDevices) : playbackDevices;
+	return (
+		<Cover title={t("title", { count })} text={t(isAuthor ? "authorText" : "text", { count })}>
+			<Button tone="action" size="s" onPress={onTakeOver}>
+				{t("takeOver")}
+			</Button>
+		</Cover>
+	);
+}
+
+export function FailedCover({ reason, onRetry }: { reason: ErrorText; onRetry: () => void }) {
+	const t = useTranslations("watching.state");
+	return (
+		<Cover title={reason.title} text={reason.text}>
+			<Button tone="action" size="s" onPress={onRetry}>
+				{t("retry")}
+			</Button>
+		</Cover>
+	);
+}

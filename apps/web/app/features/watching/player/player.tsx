@@ -1,0 +1,181 @@
+import type { DonationRow, LiveStream } from "@stride/contract";
+import { createMediaStore, type MediaStore } from "media-chrome/dist/media-store/media-store.js";
+import { MediaProvider, useMediaSelector } from "media-chrome/react/media-store";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { StreamConnection } from "../../../lib/live/use-stream-connection.ts";
+import { deviceStore } from "../../../lib/preferences/browser-store.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { DonationCards } from "../donation-cards.tsx";
+import { usePlayback } from "../playback/use-playback.ts";
+import { useSession } from "../use-session.ts";
+import { PlayerControls } from "./player-controls.tsx";
+import { DisplacedCover, FailedCover, PaywallCover } from "./player-covers.tsx";
+import { PlayerStatus } from "./player-status.tsx";
+import { usePlayerActions } from "./use-player-actions.ts";
+import { useShownControls } from "./use-shown-controls.ts";
+import { readVolume, storeVolume } from "./volume-memory.ts";
+
+export type PlayerProps = {
+	stream: LiveStream;
+	connection: StreamConnection;
+	isWanted: boolean;
+	isRequested: boolean;
+	/** Playback is paused, as while the viewer donates or a playback popup is open. */
+	isHeld: boolean;
+	/** Incremented when the viewer may have gained access. */
+	accessVersion: number;
+	/** Shown in full screen, which hides the page's own badges. */
+	badges: ReactNode;
+	/** The latest donations; each array is shown once. */
+	donations: readonly DonationRow[] | null;
+	/** Opens the donation panel; null where the campaign accepts no donations. */
+	onDonate: (() => void) | null;
+	/** The free time is used up. */
+	onExceeded: (streamId: string) => void;
+	/** Called with the stream's id on mount and with null on unmount. */
+	onWatching: (streamId: string | null) => void;
+};
+
+/**
+ * Plays one stream. The media's state and requests use media-chrome's store. The controls are our own, since
+ * media-chrome's elements insert inline styles, which the content security policy blocks.
+ */
+export default function Player(props: PlayerProps) {
+	const [store] = useState(() =>
+		createMediaStore({
+			documentElement: document,
+			// A live stream starts muted regardless of earlier choices; `useStoredVolume` stores the volume.
+			options: { noMutedPref: true, noVolumePref: true, noAutoSeekToLive: true },
+		}),
+	);
+	return (
+		<MediaProvider mediaStore={store}>
+			<PlayerInside {...props} store={store} />
+		</MediaProvider>
+	);
+}
+
+function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) {
+	const t = useTranslations("watching.player");
+	const { stream, connection } = props;
+	const keysId = useId();
+	const root = useRef<HTMLElement>(null);
+	const video = useRef<HTMLVideoElement>(null);
+	useStoreElements(store, root, video);
+	useStoredVolume(video);
+
+	const [viewing, dispatch] = useSession({
+		...props,
+		onExceeded: () => {
+			// The popup is rendered in the page, which full screen hides.
+			if (document.fullscreenElement) void document.exitFullscreen();
+			props.onExceeded(stream.id);
+		},
+	});
+	const playback = usePlayback({
+		...props,
+		video,
+		token: viewing.kind === "open" ? viewing.token : null,
+		onExceeded: () => dispatch({ kind: "exceeded" }),
+		onDisplaced: () => dispatch({ kind: "displaced" }),
+		onLost: () => dispatch({ kind: "lost" }),
+		onUnsupported: () =>
+			dispatch({ kind: "refused", reason: { title: t("unsupported"), text: t("unsupportedText"), fields: {} } }),
+	});
+	const actions = usePlayerActions({
+		isLive: stream.isLive,
+		goLive: playback.goLive,
+		isPaused: () => video.current?.paused ?? true,
+	});
+	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
+	const isFullScreen = useMediaSelector((state) => state.mediaIsFullscreen ?? false);
+	const controls = useShownControls(isPaused);
+	useWatching(stream.id, props.onWatching);
+
+	const isCovered = viewing.kind === "exceeded" || viewing.kind === "displaced" || viewing.kind === "failed";
+	return (
+		<section
+			ref={root}
+			aria-label={t("label", { title: stream.title })}
+			aria-describedby={keysId}
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: the player handles keys while it has the focus
+			tabIndex={0}
+			onKeyDown={actions.onKeyDown}
+			{...controls.handlers}
+			className={classNames(
+				"absolute inset-0 z-10 overflow-hidden bg-(--ink-1000) text-on-board -outline-offset-4",
+				!controls.areShown && !isCovered && "cursor-none",
+			)}
+		>
+			<p id={keysId} hidden>
+				{t("keys")}
+			</p>
+			{/* biome-ignore lint/a11y/useMediaCaption: live broadcasts have no captions */}
+			<video
+				ref={video}
+				playsInline
+				tabIndex={-1}
+				poster={(stream.poster ?? stream.image)["800"]}
+				onClick={(event) => actions.onPicture(event, controls.show)}
+				className="size-full object-contain"
+			/>
+			{isFullScreen && <div className="pointer-events-none absolute inset-x-4 top-4 flex gap-2">{props.badges}</div>}
+			<PlayerStatus viewing={viewing.kind} isHeld={props.isHeld} playback={playback} connection={connection} />
+			<DonationCards donations={props.donations} areControlsShown={controls.areShown} />
+			{!isCovered && (
+				<PlayerControls
+					isLive={stream.isLive}
+					areShown={controls.areShown}
+					delaySeconds={playback.delaySeconds}
+					freeSeconds={connection.metadata?.remainingPlaybackTime ?? null}
+					isRequested={props.isRequested}
+					actions={actions}
+				/>
+			)}
+			{viewing.kind === "exceeded" && (
+				<PaywallCover onDonate={props.onDonate} onMore={() => props.onExceeded(stream.id)} />
+			)}
+			{viewing.kind === "displaced" && (
+				<DisplacedCover isAuthor={stream.isOwner} onTakeOver={() => dispatch({ kind: "take-over" })} />
+			)}
+			{viewing.kind === "failed" && (
+				<FailedCover reason={viewing.reason} onRetry={() => dispatch({ kind: "wanted" })} />
+			)}
+		</section>
+	);
+}
+
+function useStoreElements(
+	store: MediaStore,
+	root: RefObject<HTMLElement | null>,
+	video: RefObject<HTMLVideoElement | null>,
+): void {
+	useEffect(() => {
+		store.dispatch({ type: "mediaelementchangerequest", detail: video.current });
+		store.dispatch({ type: "fullscreenelementchangerequest", detail: root.current });
+		return () => {
+			store.dispatch({ type: "mediaelementchangerequest", detail: undefined });
+			store.dispatch({ type: "fullscreenelementchangerequest", detail: undefined });
+		};
+	}, [store, root, video]);
+}
+
+function useStoredVolume(video: RefObject<HTMLVideoElement | null>): void {
+	useEffect(() => {
+		const element = video.current;
+		if (!element) return;
+		element.volume = readVolume(deviceStore());
+		const store = () => storeVolume(deviceStore(), element.volume);
+		element.addEventListener("volumechange", store);
+		return () => element.removeEventListener("volumechange", store);
+	}, [video]);
+}
+
+function useWatching(streamId: string, onWatching: PlayerProps["onWatching"]): void {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: called only when the stream changes
+	useEffect(() => {
+		onWatching(streamId);
+		return () => onWatching(null);
+	}, [streamId]);
+}

@@ -1,0 +1,20 @@
+import { useLocale } from "use-intl";
+import { useVisitorZone } from "../../lib/browser/use-visitor-zone.ts";
+import { dateLanguages } from "./date-language.ts";
+
+/**
+ * A date without its time. Rendered in UTC by the server, in the visitor's zone after hydration; browsers and the server
+ * may have different locale data, so the text may differ in punctuation.
+ */
+export function Day({ at, form }: { at: string; form: "medium" | "long" }) {
+	const timeZone = useVisitorZone();
+	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {
+		dateStyle: form,
+		...(timeZone && { timeZone }),
+	});
+	return (
+		<time dateTime={at} suppressHydrationWarning>
+			{format.format(new Date(at))}
+		</time>
+	);
+}

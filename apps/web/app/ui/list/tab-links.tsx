@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
+import { classNames } from "../class-names.ts";
+import { TabCount, tabListLook, tabLook } from "./tab-look.tsx";
+
+export type TabLink = { to: string; label: string; count?: number };
+
+/** Tabs as links to separate pages; the present one has `aria-current`. */
+export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
+	const row = useRef<HTMLElement>(null);
+	const { pathname } = useLocation();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the link of the new page into view
+	useEffect(() => {
+		const here = row.current?.querySelector<HTMLElement>("[aria-current]");
+		if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft;
+	}, [pathname]);
+	return (
+		<nav ref={row} aria-label={label} className={tabListLook}>
+			{links.map((link) => (
+				<NavLink
+					key={link.to}
+					to={link.to}
+					end
+					prefetch="intent"
+					className={classNames(tabLook, "aria-[current=page]:border-(--focus) aria-[current=page]:text-text")}
+				>
+					{link.label}
+					<TabCount count={link.count} />
+				</NavLink>
+			))}
+		</nav>
+	);
+}

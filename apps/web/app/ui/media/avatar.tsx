@@ -1,0 +1,41 @@
+import { Heart } from "lucide-react";
+import { classNames } from "../class-names.ts";
+import { initialsOf } from "./initials.ts";
+
+const sizes = {
+	xs: "size-7 text-[0.625rem]",
+	s: "size-9 type-tiny",
+	m: "size-11 type-small-strong",
+	l: "size-15 type-title",
+};
+
+/** A person's picture, else the initials, else (anonymous) a heart. The name is in the text beside it. */
+export function Avatar(props: {
+	image?: string | null | undefined;
+	name?: string | null | undefined;
+	size?: keyof typeof sizes;
+	className?: string;
+}) {
+	const look = classNames(
+		"grid shrink-0 place-items-center overflow-hidden rounded-pill bg-board-raised text-on-board",
+		sizes[props.size ?? "m"],
+		props.className,
+	);
+	if (props.image) {
+		return (
+			<img
+				src={props.image}
+				alt=""
+				width={80}
+				height={80}
+				loading="lazy"
+				className={classNames(look, "object-cover")}
+			/>
+		);
+	}
+	return (
+		<span className={look} aria-hidden>
+			{props.name ? initialsOf(props.name) : <Heart className="size-[45%]" />}
+		</span>
+	);
+}

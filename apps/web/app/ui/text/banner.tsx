@@ -1,0 +1,21 @@
+import { Flag, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+
+const tones = {
+	positive: { look: "bg-positive-soft", Icon: Flag },
+	warning: { look: "bg-warning-soft", Icon: Info },
+	danger: { look: "bg-danger-soft", Icon: TriangleAlert },
+};
+
+/** A notice about the whole page. */
+export function Banner(props: { tone: keyof typeof tones; children: ReactNode; action?: ReactNode }) {
+	const { look, Icon } = tones[props.tone];
+	return (
+		<div className={classNames("flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 px-5 py-4 type-body", look)}>
+			<Icon className="size-5 shrink-0" aria-hidden />
+			<div className="min-w-48 flex-1">{props.children}</div>
+			{props.action}
+		</div>
+	);
+}

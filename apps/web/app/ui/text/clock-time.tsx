@@ -1,0 +1,18 @@
+import { useLocale } from "use-intl";
+import { useVisitorZone } from "../../lib/browser/use-visitor-zone.ts";
+import { dateLanguages } from "../form/date-language.ts";
+
+/** A time of day. The server renders it in UTC with the zone's name; after hydration it is in the visitor's zone. */
+export function ClockTime({ at }: { at: string }) {
+	const timeZone = useVisitorZone();
+	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {
+		hour: "2-digit",
+		minute: "2-digit",
+		...(timeZone && { timeZone, timeZoneName: "short" }),
+	});
+	return (
+		<time dateTime={at} suppressHydrationWarning>
+			{format.format(new Date(at))}
+		</time>
+	);
+}

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { test } from "../../authors.ts";
+import { announce } from "../../challenges.ts";
+import { give } from "../../donations.ts";
+import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
+import { axeFindings, overflowFindings } from "../../page-checks.ts";
+import { words } from "../../words.ts";
+
+const timeOf = (page: Page) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
+
+async function expectPlaying(page: Page): Promise<void> {
+	const from = await timeOf(page);
+	await expect.poll(() => timeOf(page)).toBeGreaterThan(from + 2);
+}
+
+for (const language of ["en", "uk"] as const) {
+	const { say } = words[language];
+	const count = 3;
+
+	test(`[S4] a supporter's fourth device shows why it does not play and takes over; the displaced one shows why it stopped, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		product,
+		newAuthor,
+	}) => {
+		test.setTimeout(240_000);
+		const author = await newAuthor(language);
+		const supporter = await newAuthor(language);
+		const campaign = await author.create("Four screens at the harbour");
+		const challenge = await announce(world.url, author.email, campaign.id, "An hour on every screen");
+		const broadcaster = await challenge.goLive();
+		await challenge.untilLive();
+		await give(world.url, product.sandboxUrl, campaign.id, "Iryna", { token: supporter.token });
+
+		/** Another signed-in device of the supporter that shows the stream. */
+		async function openDevice(): Promise<Page> {
+			const { page } = await world.person(language);
+			await answerCookies(page);
+			await supporter.open(page, `/campaign/${campaign.name}`);
+			await page.locator("#stream-block article").scrollIntoViewIfNeeded();
+			return page;
+		}
+		const cover = (page: Page) => page.getByText(say("watching.displaced.title", { count }));
+
+		const playing: Page[] = [];
+		for (let device = 0; device < count; device++) {
+			const page = await openDevice();
+			await expectPlaying(page);
+			playing.push(page);
+		}
+		const fourth = await openDevice();
+		await expect(cover(fourth)).toBeVisible();
+		await expect(fourth.getByText(say("watching.displaced.text", { count }))).toBeVisible();
+		expect(await axeFindings(fourth)).toEqual([]);
+		expect(await overflowFindings(fourth)).toEqual([]);
+
+		const takeOver = (page: Page) => page.getByRole("button", { name: say("watching.displaced.takeOver") });
+		await takeOver(fourth).press("Enter");
+		await expectPlaying(fourth);
+		await expect(cover(fourth)).toHaveCount(0);
+		const covered = async () => {
+			const counts = await Promise.all(playing.map((page) => cover(page).count()));
+			return counts.filter((found) => found === 1).length;
+		};
+		await expect.poll(covered).toBe(1);
+		for (const page of playing) if ((await cover(page).count()) === 0) await expectPlaying(page);
+		broadcaster.cut();
+	});
+}

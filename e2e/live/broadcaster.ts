@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { type IngestServerMessage, ingestProtocol, writeIngestFrame } from "@stride/contract/streams/ingest";
+import { readFixture } from "../../packages/hls/src/fixture.test-steps.ts";
+
+const turnUs = 8_000_000;
+const tickMs = 40;
+
+export type Broadcaster = {
+	/** Drops the connection without a close frame, like a lost network. */
+	cut(): void;
+	/** Reconnects and resumes the same session. */
+	resume(): Promise<void>;
+};
+
+/**
+ * Broadcasts recorded pictures and sound to a stream in real time, in a loop, as a browser's studio would: for journeys
+ * about viewers. It ends with the connection.
+ */
+export async function broadcast({
+	endpoint,
+	streamKey,
+}: {
+	endpoint: string;
+	streamKey: string;
+}): Promise<Broadcaster> {
+	const { video, audio, packets } = readFixture();
+	// The sound's last frame begins where the next repetition does.
+	const startUs = packets[0]?.timeUs ?? 0;
+	const turn = packets.filter(({ timeUs }) => timeUs < startUs + turnUs);
+	const session = randomUUID();
+	const beganMs = performance.now();
+	let sent = 0;
+	let socket: WebSocket;
+	let timer: ReturnType<typeof setInterval> | undefined;
+
+	const packetAt = (place: number) => {
+		const packet = turn[place % turn.length];
+		if (!packet) throw new Error("There is nothing to broadcast.");
+		return { ...packet, timeUs: packet.timeUs + Math.floor(place / turn.length) * turnUs };
+	};
+	const describe = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+
+	function sendDue(): void {
+		const dueUs = startUs + (performance.now() - beganMs) * 1_000;
+		for (let packet = packetAt(sent); packet.timeUs <= dueUs; packet = packetAt(sent)) {
+			const { track, timeUs, durationUs, isKey, data } = packet;
+			sent++;
+			const frame = { kind: track, isKey, sequence: sent, timeUs, durationUs, data: Uint8Array.from(data) };
+			socket.send(writeIngestFrame(frame));
+		}
+	}
+
+	async function connect(): Promise<void> {
+		socket = new WebSocket(endpoint, [ingestProtocol]);
+		await new Promise((resolve, reject) => {
+			socket.onopen = resolve;
+			socket.onerror = () => reject(new Error(`No server answers at ${endpoint}.`));
+		});
+		const welcome = new Promise<Extract<IngestServerMessage, { type: "welcome" }>>((resolve, reject) => {
+			socket.onmessage = ({ data }) => {
+				const message = JSON.parse(String(data)) as IngestServerMessage;
+				if (message.type === "welcome") resolve(message);
+			};
+			socket.onclose = ({ code }) => reject(new Error(`The ingest closed with ${code}.`));
+		});
+		const say = (message: object) => socket.send(JSON.stringify(message));
+		say({ type: "hello", streamKey, session, tracks: ["video", "audio"] });
+		sent = (await welcome).lastSequence;
+		say({ type: "config", track: "video", codec: "avc", description: describe(video.avcC) });
+		say({ type: "config", track: "audio", codec: "aac", description: describe(audio.audioSpecificConfig) });
+		timer = setInterval(() => socket.readyState === WebSocket.OPEN && sendDue(), tickMs);
+	}
+
+	function cut(): void {
+		clearInterval(timer);
+		socket.close();
+	}
+	await connect();
+	return { cut, resume: connect };
+}

@@ -1,0 +1,77 @@
+import { rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { startSandbox } from "../../apps/sandbox/src/index.ts";
+import { readConfig } from "../../apps/server/src/platform/config.ts";
+import { startProductProcess } from "../../packages/testing/src/product-process.ts";
+import { createMemoryFolder, startPostgres } from "../../tools/postgres.ts";
+import type { Product } from "../fixtures.ts";
+
+export type KillableProduct = Product & {
+	/** Like a power cut. */
+	kill(): Promise<void>;
+	/** Restarts on the same data; resolves when the server answers. */
+	startAgain(): Promise<void>;
+	stop(): Promise<void>;
+};
+
+/** A separate product with database and sandbox, whose server may be killed while they run. */
+export async function startKillableProduct(settings: Record<string, string> = {}): Promise<KillableProduct> {
+	const dataDir = createMemoryFolder("stride-kill");
+	const postgres = await startPostgres({ dataDir: `${dataDir}/postgres`, durable: false });
+	const port = await freePort();
+	const url = `http://127.0.0.1:${port}`;
+	const env: Record<string, string> = {
+		LOG_LEVEL: "error",
+		DATA_DIR: dataDir,
+		DATABASE_URL: postgres.url("postgres"),
+		PORT: String(port),
+		DEMO_DATA: "false",
+		RATE_LIMIT_FACTOR: "100",
+		...settings,
+	};
+	const { stripe, catalogue, google } = readConfig(env);
+	const { secretKey, publishableKey, webhookSecret } = stripe;
+	const sandbox = await startSandbox({
+		host: "127.0.0.1",
+		port: 0,
+		smtpPort: 0,
+		dataDir: ":memory:",
+		productOrigin: url,
+		services: { stripe: true, mail: true, globalgiving: catalogue !== null, oidc: google !== null },
+		stripe: { secretKey, publishableKey, webhookSecret, webhookUrl: `${url}/v1/webhooks/stripe` },
+		...(google && { oidc: { clientId: google.clientId, clientSecret: google.clientSecret } }),
+		...(catalogue && { globalgiving: pickKeys(catalogue) }),
+	});
+	Object.assign(env, { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) });
+	let server = await startProductProcess(env);
+	return {
+		url,
+		sandboxUrl: sandbox.url,
+		kill: () => server.kill(),
+		async startAgain() {
+			server = await startProductProcess(env);
+		},
+		async stop() {
+			await server.stop();
+			await sandbox.stop();
+			await postgres.stop();
+			rmSync(dataDir, { recursive: true, force: true });
+		},
+	};
+}
+
+const pickKeys = ({
+	apiKey,
+	email,
+	password,
+	gatewayKey,
+}: Record<"apiKey" | "email" | "password" | "gatewayKey", string>) => ({ apiKey, email, password, gatewayKey });
+
+async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	await new Promise((resolve) => server.close(resolve));
+	if (address === null || typeof address === "string") throw new Error("The system gave no port.");
+	return address.port;
+}
