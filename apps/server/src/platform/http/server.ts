@@ -159,9 +159,10 @@ function refuseConnection(error: ConnectionError, socket: Socket, headers: Recor
 		return;
 	}
 	const lines = Object.entries({ ...headers, "content-length": "0", connection: "close" });
-	socket.end(
-		`HTTP/1.1 ${connectionStatuses[error.code] ?? "400 Bad Request"}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
-	);
+	const status = connectionStatuses[error.code] ?? "400 Bad Request";
+	socket.write(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`);
+	// A client that does not close its side must not hold the connection.
+	socket.destroySoon();
 }
 
 /** Lists routes as they are mounted. A route without an access policy stops the start. */
