@@ -54,14 +54,12 @@ export async function announceStarts(deps: Platform): Promise<void> {
 	const now = deps.clock();
 	const window = { from: now, until: new Date(now.getTime() + soonMs) };
 	for (const { id, campaignId, startsAt } of await listStartingStreams(deps.db, window)) {
-		await deps.db.transaction().execute((tx) =>
-			recordUpdate(deps, tx, {
-				campaignId,
-				kind: "stream-soon",
-				subjectId: id,
-				occurrence: startsAt.toISOString(),
-			}),
-		);
+		const update = { campaignId, kind: "stream-soon", subjectId: id, occurrence: startsAt.toISOString() } as const;
+		try {
+			await deps.db.transaction().execute((tx) => recordUpdate(deps, tx, update));
+		} catch (error) {
+			deps.log.error({ err: error, liveStreamId: id }, "the start of a stream could not be announced");
+		}
 	}
 }
 

@@ -48,8 +48,26 @@ export async function insertMovement(db: Db, { donation, movement, ...row }: New
 		.execute();
 }
 
-/** Locks one movement whose funds are available; rows locked by others are skipped. */
-export async function claimAvailableMovement(db: Db, now: Date) {
+/** Movements whose funds are available, the oldest first. */
+export async function listAvailableMovements(
+	db: Db,
+	page: { now: Date; except: readonly string[]; limit: number },
+): Promise<string[]> {
+	const rows = await db
+		.selectFrom("providerMovement")
+		.select("id")
+		.where("releasedAt", "is", null)
+		.where("availableAt", "<=", page.now)
+		.$if(page.except.length > 0, (query) => query.where("id", "not in", page.except))
+		.orderBy("availableAt")
+		.orderBy("id")
+		.limit(page.limit)
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+/** Locks a movement that is still to be released; undefined if another process has it. */
+export async function claimMovement(db: Db, id: string) {
 	return db
 		.selectFrom("providerMovement as movement")
 		.innerJoin("donation", "donation.id", "movement.donationId")
@@ -61,11 +79,8 @@ export async function claimAvailableMovement(db: Db, now: Date) {
 			"movement.campaignCents",
 			"movement.availableAt",
 		])
+		.where("movement.id", "=", id)
 		.where("movement.releasedAt", "is", null)
-		.where("movement.availableAt", "<=", now)
-		.orderBy("movement.availableAt")
-		.orderBy("movement.id")
-		.limit(1)
 		.forUpdate("movement")
 		.skipLocked()
 		.executeTakeFirst();

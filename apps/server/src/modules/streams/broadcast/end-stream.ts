@@ -39,7 +39,7 @@ export async function endLocked(
 	return true;
 }
 
-type OverdueDeps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "config">;
+type OverdueDeps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "config" | "log">;
 
 /** Why a live stream has to end now, if it has to. */
 export function reasonToEnd(
@@ -73,7 +73,13 @@ const perRun = 200;
 export async function endOverdueStreams(deps: OverdueDeps): Promise<void> {
 	const now = deps.clock();
 	const interruptedBefore = new Date(now.getTime() - deps.config.streams.resumeSeconds * 1_000);
-	for (const id of await listOverdue(deps.db, { now, interruptedBefore }, perRun)) await endOverdue(deps, id);
+	for (const id of await listOverdue(deps.db, { now, interruptedBefore }, perRun)) {
+		try {
+			await endOverdue(deps, id);
+		} catch (error) {
+			deps.log.error({ err: error, liveStreamId: id }, "a stream whose time is over could not be ended");
+		}
+	}
 }
 
 /**
