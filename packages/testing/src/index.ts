@@ -22,6 +22,7 @@ export {
 	openRaw,
 	type RawSocket,
 } from "./raw-socket.ts";
+export { runJob } from "./run-job.ts";
 export { createSandboxDriver, type SandboxDriver, type SandboxMail, testCards } from "./sandbox-driver.ts";
 export { giveByNonce, nonceDonation, scriptGiving } from "./scripted-giving.ts";
 export { createTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";

@@ -2,9 +2,20 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { Id, Timestamp } from "../primitives.ts";
 
-/** The reasons that block the deletion of an account. */
+/** The reasons that block the deletion of an account: the person can settle them. */
 export const DeletionObstacle = z.enum(["active-campaign", "open-balance"]);
 export type DeletionObstacle = z.infer<typeof DeletionObstacle>;
+
+/**
+ * The reasons for which a requested deletion waits, since money may still come back: a bank can return a payout, a
+ * dispute is undecided, the operator holds payouts.
+ */
+export const DeletionDelay = z.object({
+	reason: z.enum(["payout-returnable", "open-dispute", "payouts-held"]),
+	/** When it passes; null where somebody else decides. */
+	until: Timestamp.nullable(),
+});
+export type DeletionDelay = z.infer<typeof DeletionDelay>;
 
 export const AccountDeletion = z
 	.object({
@@ -12,6 +23,8 @@ export const AccountDeletion = z
 		removesAt: Timestamp.nullable(),
 		/** The present obstacles: a request is rejected with them, and a requested removal waits for them. */
 		obstacles: z.array(DeletionObstacle),
+		/** A removal waits for these, too, but can be requested. At most one of each reason. */
+		delays: z.array(DeletionDelay),
 		/** For how many days the removal can be cancelled. */
 		graceDays: z.number().int(),
 	})

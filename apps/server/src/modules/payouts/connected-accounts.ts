@@ -3,7 +3,7 @@ import type { Locale } from "@stride/i18n";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { getAccountSummary } from "../accounts/index.ts";
+import { findOpenAccount, getAccountSummary } from "../accounts/index.ts";
 import { findPersonalCampaign, hasPayouts } from "../campaigns/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import type { ConnectedAccounts } from "../payments/index.ts";
@@ -80,8 +80,8 @@ function noticeOf(was: StripeAccountStatus, known: readonly string[], now: RailA
 async function writeToAuthor(deps: PayoutDeps, tx: Db, { id, accountId }: ConnectedAccount, kind: string) {
 	const noticeId = deps.newId();
 	await setNotice(tx, id, noticeId);
-	const author = await getAccountSummary(tx, accountId);
-	await queueMail(deps, tx, { kind, subjectId: noticeId, recipient: author.email });
+	const author = await findOpenAccount(tx, accountId);
+	if (author) await queueMail(deps, tx, { kind, subjectId: noticeId, recipient: author.email });
 }
 
 /**

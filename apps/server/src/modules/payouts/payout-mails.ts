@@ -1,6 +1,6 @@
 import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
-import { findOpenAccount, getAccountSummary } from "../accounts/index.ts";
+import { findOpenAccount } from "../accounts/index.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
 import { longDate, sayIn } from "../donations/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
@@ -8,7 +8,7 @@ import { findByNotice } from "./connected-accounts.queries.ts";
 import { findHold } from "./payout-holds.queries.ts";
 import { findPayout } from "./payouts.queries.ts";
 import { readBalance } from "./read-balances.ts";
-import { findReminder } from "./reminders.queries.ts";
+import { findReminder } from "./reminders/reminders.queries.ts";
 
 export const payoutRequested = "payout-requested";
 export const payoutPaid = "payout-paid";
@@ -35,7 +35,9 @@ type PayoutMail = "payoutRequested" | "payoutPaid" | "payoutFailed" | "payoutFai
 async function composePayout(deps: Platform, payoutId: string, mail: PayoutMail): Promise<ComposedMail | null> {
 	const payout = await findPayout(deps.db, payoutId);
 	if (!payout) return null;
-	const { locale, email, firstName } = await getAccountSummary(deps.db, payout.accountId);
+	const author = await findOpenAccount(deps.db, payout.accountId);
+	if (!author) return null;
+	const { locale, email, firstName } = author;
 	const campaign = await getCampaignReference(deps.db, payout.campaignId);
 	const say = sayIn(deps, locale, mail);
 	const row = sayIn(deps, locale, "payoutRows");
@@ -67,7 +69,9 @@ async function composeReminder(deps: Platform, reminderId: string): Promise<Comp
 	const { currentBalance } = await readBalance(deps.db, reminder.campaignId);
 	// Paid out meanwhile.
 	if (currentBalance <= 0) return null;
-	const { locale, email, firstName } = await getAccountSummary(deps.db, campaign.authorId);
+	const author = await findOpenAccount(deps.db, campaign.authorId);
+	if (!author) return null;
+	const { locale, email, firstName } = author;
 	const say = sayIn(deps, locale, "payoutReminder");
 	const row = sayIn(deps, locale, "payoutRows");
 	return {
@@ -138,7 +142,9 @@ export async function composeVerification(deps: Platform, noticeId: string): Pro
 	if (!connected) return null;
 	const { status, requirements } = connected;
 	if (status !== "complete" && status !== "incomplete" && status !== "rejected") return null;
-	const { locale, email, firstName } = await getAccountSummary(deps.db, connected.accountId);
+	const author = await findOpenAccount(deps.db, connected.accountId);
+	if (!author) return null;
+	const { locale, email, firstName } = author;
 	const mail = { complete: "verificationComplete", incomplete: "verificationNeeded", rejected: "verificationRejected" };
 	const say = sayIn(deps, locale, mail[status]);
 	const open = status === "incomplete" ? requirements : [];

@@ -62,6 +62,9 @@ export function publicPayoutStatus(state: PayoutState): PayoutStatus {
 		: "pending";
 }
 
+/** For how long after its arrival a bank may return a payout; most do within a few business days. */
+export const returnableMs = 30 * 24 * 3_600_000;
+
 /**
  * The lifetime of an idempotency key at the provider, less a margin: within it a repeated request has no second effect,
  * after it a request that is not found was never executed.

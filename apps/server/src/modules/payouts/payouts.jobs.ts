@@ -2,7 +2,7 @@ import { defineJob, type JobRegistration, registerJob } from "../../platform/job
 import { advancePayout } from "./advance-payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { advancePayoutJob } from "./payout-jobs.ts";
-import { remindAuthors } from "./remind-authors.ts";
+import { remindAuthors } from "./reminders/remind-authors.ts";
 import { sweepAccounts, sweepPayouts } from "./sweep-payouts.ts";
 
 const once = { options: { retryLimit: 0, expireInSeconds: 600 }, concurrency: 1 };

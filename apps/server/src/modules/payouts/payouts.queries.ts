@@ -287,6 +287,20 @@ export async function hasOpenPayout(db: Db, accountId: string): Promise<boolean>
 	return row !== undefined;
 }
 
+/** When the account's last payout arrived that a bank has not returned. */
+export async function findLastPaid(db: Db, accountId: string): Promise<Date | null> {
+	const row = await db
+		.selectFrom("payout")
+		.select("paidAt")
+		.where("accountId", "=", accountId)
+		.where("state", "=", "paid")
+		.where("paidAt", "is not", null)
+		.orderBy("paidAt", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	return row?.paidAt ?? null;
+}
+
 export async function listOfAccount(db: Db, accountId: string): Promise<PayoutRecord[]> {
 	return selectPayouts(db).where("accountId", "=", accountId).orderBy("createdAt").orderBy("id").execute();
 }

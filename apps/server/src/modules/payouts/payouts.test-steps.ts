@@ -12,7 +12,7 @@ import { auditLedger } from "../../ledger-audit/audit-ledger.ts";
 import { releaseFunds } from "../donations/index.ts";
 import { readMissedEvents } from "../payments/index.ts";
 import { advancePayout } from "./advance-payout.ts";
-import { remindAuthors } from "./remind-authors.ts";
+import { remindAuthors } from "./reminders/remind-authors.ts";
 import { sweepAccounts, sweepPayouts } from "./sweep-payouts.ts";
 
 const dayMs = 24 * 3_600_000;

@@ -1,9 +1,12 @@
+import type { DeletionDelay } from "@stride/contract/accounts/privacy";
 import type { Db } from "../../platform/db/database.ts";
 import type { PersonalRecords, PersonalRow } from "../accounts/index.ts";
 import { listCampaignIdsOf } from "../campaigns/index.ts";
+import { hasOpenDispute } from "../donations/index.ts";
 import { listConnectedOf } from "./connected-accounts.queries.ts";
+import { returnableMs } from "./payout.ts";
 import { listHoldsOfAuthor } from "./payout-holds.queries.ts";
-import { hasOpenPayout, listOfAccount } from "./payouts.queries.ts";
+import { findLastPaid, hasOpenPayout, listOfAccount } from "./payouts.queries.ts";
 import { readBalances } from "./read-balances.ts";
 
 /** Whether money prevents the removal of an account: a balance other than zero, or a payout in progress. */
@@ -15,10 +18,29 @@ export async function hasOpenMoney(db: Db, accountId: string): Promise<boolean> 
 	);
 }
 
+/** Why money may still come back to an author or be withdrawn from them, although nothing is open now. */
+async function listMoneyDelays(db: Db, accountId: string, now: Date): Promise<DeletionDelay[]> {
+	const campaignIds = await listCampaignIdsOf(db, accountId);
+	const [lastPaidAt, isDisputed, holds] = await Promise.all([
+		findLastPaid(db, accountId),
+		hasOpenDispute(db, campaignIds),
+		listHoldsOfAuthor(db, accountId, campaignIds),
+	]);
+	const returnableUntil = lastPaidAt && new Date(lastPaidAt.getTime() + returnableMs);
+	return [
+		...(returnableUntil && returnableUntil > now
+			? [{ reason: "payout-returnable", until: returnableUntil.toISOString() } as const]
+			: []),
+		...(isDisputed ? [{ reason: "open-dispute", until: null } as const] : []),
+		...(holds.some(({ releasedAt }) => releasedAt === null) ? [{ reason: "payouts-held", until: null } as const] : []),
+	];
+}
+
 /** The personal data of this module. The ledger, payouts included, outlives the account. */
 export const payoutRecords: PersonalRecords = {
 	collect: (db, { accountId }) => collectPayouts(db, accountId),
 	listObstacles: async (db, { accountId }) => ((await hasOpenMoney(db, accountId)) ? ["open-balance"] : []),
+	listDelays: (db, { accountId }, now) => listMoneyDelays(db, accountId, now),
 };
 
 /** Amounts in cents. */

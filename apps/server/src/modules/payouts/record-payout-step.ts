@@ -1,7 +1,7 @@
 import type { PayoutFailure } from "@stride/contract/donations/payouts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { getAccountSummary } from "../accounts/index.ts";
+import { findOpenAccount } from "../accounts/index.ts";
 import { type PayoutEntryKind, payoutEntry, postEntry } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { mayFollow, type PayoutState, readPayoutState } from "./payout.ts";
@@ -140,8 +140,16 @@ export function recordReturnRefused(deps: PayoutDeps, payout: PayoutRecord): Pro
 	}));
 }
 
+/** An author whose account was removed gets no mail; the money is booked all the same, and the operator is alarmed. */
 async function writeToAuthor(deps: PayoutDeps, tx: Db, payout: PayoutRecord, kind: string): Promise<void> {
-	const author = await getAccountSummary(tx, payout.accountId);
+	const author = await findOpenAccount(tx, payout.accountId);
+	if (!author) {
+		deps.log.error(
+			{ alarm: "payout-without-author", payoutId: payout.id, campaignId: payout.campaignId, kind },
+			"a payout of a removed account has changed",
+		);
+		return;
+	}
 	await queueMail(deps, tx, { kind, subjectId: payout.id, recipient: author.email });
 }
 

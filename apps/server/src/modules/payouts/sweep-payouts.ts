@@ -1,15 +1,12 @@
 import { advancePayout } from "./advance-payout.ts";
 import { findConnectedById, listUnchecked, setCheckedNow } from "./connected-accounts.queries.ts";
 import { refreshAccount } from "./connected-accounts.ts";
-import { type RequestingState, requestDeadlineMs, unknownAfter } from "./payout.ts";
+import { type RequestingState, requestDeadlineMs, returnableMs, unknownAfter } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { listOpen, listPaidSince, setChecked, takeOverdueAsUnknown } from "./payouts.queries.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-/** How long after its payment a bank may still return a payout without an event; banks take a few business days. */
-const bounceDays = 30;
 const perRun = 500;
 
 /**
@@ -25,7 +22,7 @@ export async function sweepPayouts(deps: PayoutDeps): Promise<void> {
 	}
 	const open = await listOpen(deps.db, new Date(now - minuteMs), perRun);
 	const paid = await listPaidSince(deps.db, {
-		paidSince: new Date(now - bounceDays * dayMs),
+		paidSince: new Date(now - returnableMs),
 		uncheckedSince: new Date(now - 6 * hourMs),
 		limit: perRun,
 	});

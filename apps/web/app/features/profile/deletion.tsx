@@ -1,4 +1,4 @@
-import type { AccountDeletion, DeletionObstacle } from "@stride/contract/accounts/privacy";
+import type { AccountDeletion, DeletionDelay, DeletionObstacle } from "@stride/contract/accounts/privacy";
 import { useId, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
@@ -59,14 +59,15 @@ export function Deletion() {
 			) : state.deletion.obstacles.length > 0 ? (
 				<Obstacles obstacles={state.deletion.obstacles} title={t("obstacles.title")} />
 			) : (
-				<Ask graceDays={state.deletion.graceDays} state={state} />
+				<Ask deletion={state.deletion} state={state} />
 			)}
 			{state.question}
 		</section>
 	);
 }
 
-function Ask({ graceDays, state }: { graceDays: number; state: ReturnType<typeof useDeletion> }) {
+function Ask({ deletion, state }: { deletion: AccountDeletion; state: ReturnType<typeof useDeletion> }) {
+	const { graceDays, delays } = deletion;
 	const t = useTranslations("profile.deletion");
 	// An estimate in the confirmation; after the request the server's date is shown.
 	const [removesAt, setRemovesAt] = useState<string | null>(null);
@@ -75,11 +76,18 @@ function Ask({ graceDays, state }: { graceDays: number; state: ReturnType<typeof
 	return (
 		<>
 			<p className="mb-4 type-small text-muted">{t("grace", { days: graceDays })}</p>
+			{delays.length > 0 && (
+				<div className="mb-4">
+					<Delays delays={delays} title={t("delays.title")} />
+				</div>
+			)}
 			<Button
 				tone="outline"
 				size="s"
 				onPress={() => {
-					setRemovesAt(new Date(Date.now() + graceDays * 86_400_000).toISOString());
+					const graceEndsAt = Date.now() + graceDays * 86_400_000;
+					const times = delays.map(({ until }) => (until ? Date.parse(until) : 0));
+					setRemovesAt(new Date(Math.max(graceEndsAt, ...times)).toISOString());
 					setOpen(true);
 				}}
 			>
@@ -112,7 +120,7 @@ function Ask({ graceDays, state }: { graceDays: number; state: ReturnType<typeof
 
 function Pending(props: { removesAt: string; deletion: AccountDeletion; onCancel: () => void; isPending: boolean }) {
 	const t = useTranslations("profile.deletion");
-	const { obstacles } = props.deletion;
+	const { obstacles, delays } = props.deletion;
 	return (
 		<div className="grid gap-4">
 			<Banner tone="danger">
@@ -122,6 +130,7 @@ function Pending(props: { removesAt: string; deletion: AccountDeletion; onCancel
 				<p>{t("pendingText")}</p>
 			</Banner>
 			{obstacles.length > 0 && <Obstacles obstacles={obstacles} title={t("obstacles.pending")} />}
+			{delays.length > 0 && <Delays delays={delays} title={t("delays.title")} />}
 			<div>
 				<Button tone="strong" isPending={props.isPending} onPress={props.onCancel}>
 					{t("takeBack")}
@@ -146,6 +155,21 @@ function Obstacles({ obstacles, title }: { obstacles: readonly DeletionObstacle[
 			<LinkButton to={`/${locale}/account/campaigns`} tone="outline" size="s" className="mt-3">
 				{t("campaigns")}
 			</LinkButton>
+		</Banner>
+	);
+}
+
+/** Why a removal waits, and until when where that is known. */
+function Delays({ delays, title }: { delays: readonly DeletionDelay[]; title: string }) {
+	const t = useTranslations("profile.deletion.delays");
+	return (
+		<Banner tone="warning">
+			<p className="type-body-strong">{title}</p>
+			<ul className="mt-1 grid gap-1">
+				{delays.map(({ reason, until }) => (
+					<li key={reason}>{t.rich(reason, { date: () => (until ? <Day at={until} form="long" /> : null) })}</li>
+				))}
+			</ul>
 		</Banner>
 	);
 }

@@ -1,4 +1,4 @@
-import type { AccountDeletion, DeletionObstacle } from "@stride/contract/accounts/privacy";
+import type { AccountDeletion, DeletionDelay, DeletionObstacle } from "@stride/contract/accounts/privacy";
 import type { Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
@@ -30,6 +30,14 @@ export async function listObstacles(deps: AccountDeps, db: Db, person: Person): 
 	return [...found].sort();
 }
 
+export async function listDelays(deps: AccountDeps, db: Db, person: Person): Promise<DeletionDelay[]> {
+	const delays: DeletionDelay[] = [];
+	for (const records of deps.personalRecords) {
+		delays.push(...((await records.listDelays?.(db, person, deps.clock())) ?? []));
+	}
+	return delays;
+}
+
 export const personOf = (account: { id: string; email: string }): Person => ({
 	accountId: account.id,
 	email: account.email,
@@ -41,6 +49,7 @@ async function stateOf(deps: AccountDeps, db: Db, account: { id: string; email: 
 	return {
 		removesAt: open?.removesAt.toISOString() ?? null,
 		obstacles: await listObstacles(deps, db, personOf(account)),
+		delays: await listDelays(deps, db, personOf(account)),
 		graceDays: deps.config.accounts.deletionGraceDays,
 	};
 }
@@ -52,7 +61,8 @@ export async function getAccountDeletion(deps: AccountDeps, { actor }: { actor: 
 }
 
 /**
- * Stores a request to delete the account after a grace period. Repeating it changes nothing.
+ * Stores a request to delete the account after a grace period, or when the last delay passes whose end is known.
+ * Repeating it changes nothing.
  * @throws AppError ReauthenticationRequiredException; with the obstacle while one exists
  */
 export async function requestAccountDeletion(
@@ -67,7 +77,9 @@ export async function requestAccountDeletion(
 		const [obstacle] = await listObstacles(deps, tx, personOf(account));
 		if (obstacle) throw new AppError(refusals[obstacle]);
 		const requestedAt = deps.clock();
-		const removesAt = new Date(requestedAt.getTime() + deps.config.accounts.deletionGraceDays * dayMs);
+		const delays = await listDelays(deps, tx, personOf(account));
+		const graceEndsAt = requestedAt.getTime() + deps.config.accounts.deletionGraceDays * dayMs;
+		const removesAt = new Date(Math.max(graceEndsAt, ...delays.map(({ until }) => (until ? Date.parse(until) : 0))));
 		const id = deps.newId();
 		await insertDeletion(tx, { id, accountId: account.id, requestedAt, removesAt });
 		await queueMail(deps, tx, { kind: deletionRequestedMail, subjectId: id, recipient: account.email, locale });

@@ -4,6 +4,7 @@ import {
 	donationBody,
 	mailsDecided,
 	refusal,
+	runJob,
 	signUpPerson,
 	type TestApp,
 	type TestClient,
@@ -25,16 +26,7 @@ afterAll(() => app.stop());
 
 const prove = (person: TestClient) => person.call("reauthenticate", { body: { password: testPassword } });
 
-/** Runs the product's own removal job. */
-async function runRemoval(): Promise<void> {
-	await app.app.deps.jobs.send(app.app.deps.db, { name: "remove-accounts", options: {}, concurrency: 1 }, {});
-	await until("the removal to be done", async () => {
-		const { rows } = await sql<{ open: number }>`
-			select count(*)::int as open from pgboss.job
-			where name = 'remove-accounts' and state in ('created', 'active', 'retry')`.execute(app.app.deps.db);
-		return rows[0]?.open === 0;
-	});
-}
+const runRemoval = () => runJob(app, "remove-accounts");
 
 async function giveTo(
 	campaignId: string,

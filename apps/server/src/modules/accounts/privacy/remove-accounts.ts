@@ -5,19 +5,23 @@ import { announceAccountChange } from "../account-changed.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findAccount, lockAccount } from "../accounts.queries.ts";
 import { removePictureJob } from "../profile/account-profile.ts";
-import { listObstacles, personOf } from "./account-deletion.ts";
+import { listDelays, listObstacles, personOf } from "./account-deletion.ts";
 import { completeDeletion, findOpenDeletion, listDueDeletions } from "./deletions.queries.ts";
 
 export const accountRemovedMail = "account-removed";
 const removalsPerRun = 200;
 
 /**
- * Removes accounts whose grace period is over. An account with a new campaign or balance is skipped until that is
- * settled; the next run checks it again.
+ * Removes accounts whose grace period is over. An account with an obstacle or a delay is skipped until it has passed;
+ * the next run checks it again.
  */
 export async function removeAccounts(deps: AccountDeps): Promise<void> {
 	for (const { accountId } of await listDueDeletions(deps.db, deps.clock(), removalsPerRun)) {
-		await deps.db.transaction().execute((tx) => removePerson(deps, tx, accountId));
+		try {
+			await deps.db.transaction().execute((tx) => removePerson(deps, tx, accountId));
+		} catch (error) {
+			deps.log.error({ err: error, accountId, alarm: "account-not-removed" }, "an account could not be removed");
+		}
 	}
 }
 
@@ -30,6 +34,7 @@ async function removePerson(deps: AccountDeps, tx: Db, accountId: string): Promi
 	if (!account || !deletion || deletion.removesAt > now) return;
 	const person = personOf(account);
 	if ((await listObstacles(deps, tx, person)).length > 0) return;
+	if ((await listDelays(deps, tx, person)).length > 0) return;
 	await announceAccountChange(deps, tx, accountId);
 	for (const records of deps.personalRecords) await records.forget?.(tx, person);
 	await completeDeletion(tx, {

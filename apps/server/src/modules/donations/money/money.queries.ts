@@ -100,6 +100,20 @@ export async function listDisputes(db: Db, donationId: string) {
 		.execute();
 }
 
+/** Whether a bank has yet to decide a dispute of a donation to one of the campaigns. */
+export async function hasOpenDispute(db: Db, campaignIds: readonly string[]): Promise<boolean> {
+	if (campaignIds.length === 0) return false;
+	const row = await db
+		.selectFrom("donationDispute")
+		.innerJoin("donation", "donation.id", "donationDispute.donationId")
+		.select("donationDispute.id")
+		.where("donation.campaignId", "in", campaignIds)
+		.where("donationDispute.outcome", "=", "open")
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
 export async function upsertDispute(
 	db: Db,
 	dispute: { id: string; donationId: string; disputeId: string; outcome: PaymentDispute["outcome"]; at: Date },

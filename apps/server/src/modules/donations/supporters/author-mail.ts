@@ -1,6 +1,6 @@
 import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../../platform/context.ts";
-import { getAccountSummary } from "../../accounts/index.ts";
+import { findOpenAccount } from "../../accounts/index.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
 import { type ComposedMail, queueMail, unsubscribeToken, unsubscribeUrl } from "../../notifications/index.ts";
 import { wantsDonationMails } from "../donation-mails.queries.ts";
@@ -16,7 +16,8 @@ export async function composeDonationReceived(deps: Platform, donationId: string
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
 	// They may have turned the mails off since this one was queued.
 	if (!campaign.isVisible || !(await wantsDonationMails(deps.db, campaign.authorId))) return null;
-	const author = await getAccountSummary(deps.db, campaign.authorId);
+	const author = await findOpenAccount(deps.db, campaign.authorId);
+	if (!author) return null;
 	const { locale } = author;
 	const { config, texts } = deps;
 	const say = (key: string, values?: Record<string, string | number>) =>
@@ -52,7 +53,8 @@ export async function queueAuthorMail(deps: Platform, donationId: string): Promi
 	if (!donation) return;
 	const { authorId } = await getCampaignReference(deps.db, donation.campaignId);
 	if (!(await wantsDonationMails(deps.db, authorId))) return;
-	const author = await getAccountSummary(deps.db, authorId);
+	const author = await findOpenAccount(deps.db, authorId);
+	if (!author) return;
 	await deps.db.transaction().execute(async (tx) => {
 		await queueMail(deps, tx, { kind: donationReceived, subjectId: donation.id, recipient: author.email });
 	});

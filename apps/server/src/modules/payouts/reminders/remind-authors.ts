@@ -1,13 +1,13 @@
-import { getAccountSummary } from "../accounts/index.ts";
-import { getCampaignReference } from "../campaigns/index.ts";
-import { findOldestUnpaidDonation } from "../donations/index.ts";
-import { listCampaignsOwed } from "../ledger/index.ts";
-import { queueMail } from "../notifications/index.ts";
-import type { PayoutDeps } from "./payout-deps.ts";
-import { isHeld } from "./payout-holds.queries.ts";
-import { payoutReminder } from "./payout-mails.ts";
-import { findReserved } from "./payouts.queries.ts";
-import { readBalance } from "./read-balances.ts";
+import { findOpenAccount } from "../../accounts/index.ts";
+import { getCampaignReference } from "../../campaigns/index.ts";
+import { findOldestUnpaidDonation } from "../../donations/index.ts";
+import { listCampaignsOwed } from "../../ledger/index.ts";
+import { queueMail } from "../../notifications/index.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
+import { isHeld } from "../payout-holds.queries.ts";
+import { payoutReminder } from "../payout-mails.ts";
+import { findReserved } from "../payouts.queries.ts";
+import { readBalance } from "../read-balances.ts";
 import { insertReminder } from "./reminders.queries.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -24,7 +24,14 @@ export async function remindAuthors(deps: PayoutDeps): Promise<number> {
 	let [reminded, after]: [number, string | null] = [0, null];
 	for (;;) {
 		const ids: string[] = await listCampaignsOwed(deps.db, { after, limit: pageSize });
-		for (const id of ids) if (await remindOf(deps, id)) reminded++;
+		for (const id of ids) {
+			try {
+				if (await remindOf(deps, id)) reminded++;
+			} catch (error) {
+				// One campaign's failure must not keep the others from being reminded.
+				deps.log.error({ err: error, campaignId: id, alarm: "reminder-failed" }, "an author could not be reminded");
+			}
+		}
 		after = ids.at(-1) ?? null;
 		if (ids.length < pageSize) return reminded;
 	}
@@ -39,13 +46,14 @@ async function remindOf(deps: PayoutDeps, campaignId: string): Promise<boolean> 
 	const days = reminderDays.find((step) => age >= step * dayMs);
 	if (days === undefined) return false;
 	const { authorId } = await getCampaignReference(deps.db, campaignId);
+	const author = await findOpenAccount(deps.db, authorId);
+	if (!author) return false;
 	// No reminder while payouts are held.
 	if (await isHeld(deps.db, { campaignId, authorId })) return false;
 	return deps.db.transaction().execute(async (tx) => {
 		const id = deps.newId();
 		const isNew = await insertReminder(tx, { id, campaignId, heldSince, days, at: deps.clock() });
 		if (!isNew) return false;
-		const author = await getAccountSummary(tx, authorId);
 		await queueMail(deps, tx, { kind: payoutReminder, subjectId: id, recipient: author.email });
 		return true;
 	});

@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 
 /** @returns false when this step or a later one was already recorded */
 export async function insertReminder(
