@@ -8,7 +8,8 @@ import { FolderInUseError, PostgresUnavailableError, startPostgres } from "./pos
 
 const SERVER = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));
 const SANDBOX = fileURLToPath(new URL("../apps/sandbox/src/main.ts", import.meta.url));
-const SERVER_STOP_TIMEOUT_MS = 15_000;
+/** The server ends by itself at its own deadline. */
+const LAUNCHER_MARGIN_MS = 5_000;
 const SANDBOX_STOP_TIMEOUT_MS = 5_000;
 const EXPECTED = [ConfigError, LaunchError, FolderInUseError, PostgresUnavailableError];
 
@@ -42,7 +43,7 @@ async function run(): Promise<number> {
 			database,
 			children: [
 				...(hasSandbox ? [sandboxPlan(config, environment)] : []),
-				serverPlan(database ? { ...environment, DATABASE_URL: database.url() } : environment),
+				serverPlan(config, database ? { ...environment, DATABASE_URL: database.url() } : environment),
 			],
 			onReady: (messages) => say(readyBlock(config, messages)),
 			say,
@@ -108,8 +109,13 @@ function sandboxPlan(config: Config, environment: Record<string, string | undefi
 	};
 }
 
-function serverPlan(environment: Record<string, string | undefined>): ChildPlan {
-	return { name: "The server", entry: SERVER, environment, stopTimeoutMs: SERVER_STOP_TIMEOUT_MS };
+function serverPlan(config: Config, environment: Record<string, string | undefined>): ChildPlan {
+	return {
+		name: "The server",
+		entry: SERVER,
+		environment,
+		stopTimeoutMs: config.stopping.deadlineMs + LAUNCHER_MARGIN_MS,
+	};
 }
 
 function readyBlock(config: Config, messages: ReadyMessage[]): string {

@@ -237,7 +237,7 @@ export async function createApp({
 
 	const resolveActor = createResolveActor(platform);
 	const securityEvents = createSecurityEvents(platform);
-	const { http, routes } = await createHttp({
+	const { http, routes, draining } = await createHttp({
 		...config,
 		log,
 		texts: platform.texts,
@@ -245,7 +245,6 @@ export async function createApp({
 		resolveActor,
 		securityEvents,
 	});
-	let isStopping = false;
 
 	await mountDocumentation(http, { brand: config.site.brand, publicUrl: config.publicUrl });
 	const metrics = measureRequests(http);
@@ -255,7 +254,7 @@ export async function createApp({
 	mountHealth(
 		http,
 		[{ name: "database", check: async () => void (await sql`select 1`.execute(platform.db)) }, ...readiness],
-		() => isStopping,
+		draining.hasBegun,
 	);
 	const rateLimits = createRateLimits({ pool, log, factor: config.rateLimitFactor, secret });
 	const proofOfWork = createProofOfWork({ pool, secrets: platform.secrets, clock: platform.clock });
@@ -376,17 +375,18 @@ export async function createApp({
 			await metricsListener.start();
 			return http.listen({ host: config.host, port: config.port });
 		},
-		/** Reports itself as not ready, finishes work in flight, then releases all resources. */
+		/** Reports itself as not ready, finishes work in flight, then releases all resources, the database last. */
 		async stop(): Promise<void> {
-			isStopping = true;
+			await draining.begin(config.stopping.delayMs);
 			liveStreams.stop();
 			stopWatchingStreams();
 			// Broadcasters reconnect, and pending video requests are answered: nothing delays the shutdown.
 			await embeddedLive.stop();
 			await mediaOwner.release();
 			await realtime.stop();
+			await draining.finish(config.stopping.requestMs);
 			await http.close();
-			await platform.jobs.stop();
+			await platform.jobs.stop(config.stopping.requestMs);
 			await platform.signals.stop();
 			mailTransport.close();
 			await metricsListener.stop();

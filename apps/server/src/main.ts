@@ -6,7 +6,7 @@ import { explainDatabaseFailure, explainListenFailure } from "./platform/config/
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import type { ReadinessCheck } from "./platform/health.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog, type Log } from "./platform/log.ts";
 
 const nodeMajor = Number(process.versions.node.split(".")[0]);
 if (nodeMajor < 24) {
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 	const address = await app.start().catch((error: unknown) => {
 		throw explainListenFailure(error);
 	});
-	const stop = stopOnce(app.stop, log);
+	const stop = stopOnce(app.stop, config.stopping.deadlineMs, log);
 	process.on("SIGTERM", stop);
 	process.on("SIGINT", stop);
 	// The launcher has exited or crashed.
@@ -66,14 +66,12 @@ async function main(): Promise<void> {
 	process.send?.({ type: "ready", url: config.publicUrl, demoSignIns });
 }
 
-const stopDeadlineMs = 15_000;
-
-function stopOnce(stop: () => Promise<void>, log: { error(details: object, message: string): void }): () => void {
+function stopOnce(stop: () => Promise<void>, deadlineMs: number, log: Log): () => void {
 	let isStopping = false;
 	return () => {
 		if (isStopping) return;
 		isStopping = true;
-		setTimeout(() => process.exit(1), stopDeadlineMs).unref();
+		setTimeout(() => process.exit(1), deadlineMs).unref();
 		stop().then(
 			() => process.exit(0),
 			(error: unknown) => {

@@ -57,7 +57,7 @@ export async function runUnknownDonations(
 		say(answerLine(command, answer));
 		return answer.result === "refused" ? 1 : 0;
 	} finally {
-		if (command.type !== "list") await deps.jobs.stop();
+		if (command.type !== "list") await deps.jobs.stop(config.stopping.requestMs);
 		await deps.db.destroy();
 	}
 }

@@ -50,6 +50,7 @@ const environment = z.object({
 	METRICS_LISTEN: z.string().min(1).optional(),
 	TRUST_PROXY: z.string().default("false"),
 	DATA_DIR: z.string().min(1).default("data"),
+	STOP_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
 	ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
 	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	DATABASE_URL_DIRECT: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -161,6 +162,21 @@ function readIdleDays({ SESSION_IDLE_DAYS: idle, SESSION_DAYS: days }: Environme
 	return idle;
 }
 
+/** A call to a service may be repeated once, and its answer is stored afterwards. */
+function readStopping(env: Environment) {
+	const callMs = Math.max(env.PAYMENT_TIMEOUT_MS, env.CATALOGUE_TIMEOUT_MS, env.SIGN_IN_TIMEOUT_MS);
+	const requestMs = 2 * callMs + 5_000;
+	const delayMs = env.STOP_DELAY_SECONDS * 1_000;
+	return {
+		/** How long requests are still accepted while the process reports itself as not ready. */
+		delayMs,
+		/** How long requests in progress, and after them jobs in progress, may take to finish. */
+		requestMs,
+		/** After this time the process ends in any case. */
+		deadlineMs: delayMs + 2 * requestMs + 5_000,
+	};
+}
+
 /** Derives the sandbox's keys, which are valid only for the stand-ins on this machine. */
 const sandboxKey = (env: Environment): string =>
 	createHash("sha256")
@@ -228,6 +244,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		trustProxy: readTrustProxy(env.TRUST_PROXY),
 		/** Listener of the metrics, separate from the site; null disables it. */
 		metricsListen: readListen("METRICS_LISTEN", env.METRICS_LISTEN),
+		stopping: readStopping(env),
 		dataDir: resolve(env.DATA_DIR),
 		roles: new Set<Role>(env.ROLES),
 		database: {

@@ -40,8 +40,8 @@ export type Jobs = {
 	): Promise<void>;
 	/** Creates the queues and, in a worker, starts processing them. */
 	start(registrations: readonly JobRegistration[], work: boolean): Promise<void>;
-	/** Waits for running jobs to finish. */
-	stop(): Promise<void>;
+	/** Waits for running jobs to finish, no longer than the deadline. */
+	stop(deadlineMs: number): Promise<void>;
 };
 
 /** How often the queue checks for abandoned jobs, and how long a worker may be silent before its job is reassigned. */
@@ -87,8 +87,8 @@ export function createJobs({ directUrl, log, signals }: { directUrl: string; log
 				if (worker) boss.notifyWorker(worker);
 			});
 		},
-		async stop() {
-			await boss.stop({ graceful: true, timeout: 10_000 });
+		async stop(deadlineMs) {
+			await boss.stop({ graceful: true, timeout: deadlineMs });
 		},
 	};
 }

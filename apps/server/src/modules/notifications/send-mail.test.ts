@@ -220,7 +220,7 @@ it("a worker retries a failed mail and sends each one once", async () => {
 		});
 		await until("all mails to be sent", () => sent.length === emails.length, 20_000);
 	} finally {
-		await jobs.stop();
+		await jobs.stop(10_000);
 	}
 	expect(sent.map(({ to }) => to).sort()).toEqual([...emails].sort());
 	expect(tried).toHaveLength(emails.length + 2);

@@ -25,6 +25,7 @@ import type { Texts } from "../texts/texts.ts";
 import { type Actor, accountIdOf, type ResolveActor, visitor } from "./actor.ts";
 import { networkOf } from "./client-address.ts";
 import { apiSecurityHeaders, commonSecurityHeaders } from "./content-security.ts";
+import { createDraining, type Draining } from "./draining.ts";
 import { errorBody, expectedError } from "./error-answer.ts";
 
 declare module "fastify" {
@@ -58,7 +59,6 @@ const headerBytesMax = 16 * 1024;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 60_000;
 const timeoutCheckMs = 2_000;
-const closingMs = 8_000;
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -67,7 +67,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export async function createHttp(
 	options: HttpOptions,
-): Promise<{ http: FastifyInstance; routes: readonly MountedRoute[] }> {
+): Promise<{ http: FastifyInstance; routes: readonly MountedRoute[]; draining: Draining }> {
 	const { log, texts, securityEvents } = options;
 	const commonHeaders = commonSecurityHeaders(options.publicUrl);
 	const addHeaders = (request: FastifyRequest, reply: FastifyReply) => {
@@ -107,6 +107,7 @@ export async function createHttp(
 	app.decorateRequest("actor");
 	app.decorateRequest("locale");
 
+	const draining = createDraining(app);
 	const routes = listRoutes(app);
 	const noticeProxy = createProxyNotice(options.trustProxy, log);
 	app.addHook("onRequest", async (request, reply) => {
@@ -124,9 +125,8 @@ export async function createHttp(
 	});
 
 	app.addHook("preClose", async () => {
-		// Requests in flight finish; an idle or stalled connection does not delay the shutdown.
-		const timer = setTimeout(() => app.server.closeAllConnections(), closingMs);
-		app.server.once("close", () => clearTimeout(timer));
+		// Requests in flight are finished by now; an idle or stalled connection does not delay the shutdown.
+		app.server.closeAllConnections();
 	});
 
 	app.setErrorHandler((error, request, reply) => {
@@ -144,7 +144,7 @@ export async function createHttp(
 		},
 		{ prefix: apiPrefix },
 	);
-	return { http: app, routes };
+	return { http: app, routes, draining };
 }
 
 const connectionStatuses: Record<string, string> = {

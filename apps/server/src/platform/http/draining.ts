@@ -1,0 +1,68 @@
+import type { FastifyInstance } from "fastify";
+
+export type Draining = {
+	/** Whether the process takes itself out of service. */
+	hasBegun(): boolean;
+	/**
+	 * Requests are still served, and each answer ends its connection, so that proxies empty their pools. Resolves when
+	 * they had `delayMs` to read that this process is not ready.
+	 */
+	begin(delayMs: number): Promise<void>;
+	/** Stops listening and waits for handlers and responses in progress, no longer than the deadline. */
+	finish(deadlineMs: number): Promise<void>;
+};
+
+/**
+ * Lets requests finish before the server closes. The framework's own close refuses requests within the process at once,
+ * which pages in progress still need, so it must come after `finish`. Create before the routes.
+ */
+export function createDraining(app: FastifyInstance): Draining {
+	let begun = false;
+	let running = 0;
+	let onIdle: (() => void) | undefined;
+	const enter = () => void running++;
+	const leave = () => {
+		if (--running === 0) onIdle?.();
+	};
+
+	app.server.on("request", (_request, response) => {
+		enter();
+		response.once("close", leave);
+	});
+	// A handler may outlive the connection of its client, and then still needs the database.
+	app.addHook("onRoute", (route) => {
+		const { handler } = route;
+		route.handler = function handleCounted(request, reply) {
+			const answer: unknown = handler.call(this, request, reply);
+			if (answer instanceof Promise) {
+				enter();
+				// The framework handles the failure; this only observes the end.
+				answer.then(leave, leave);
+			}
+			return answer as ReturnType<typeof handler>;
+		};
+	});
+	app.addHook("onSend", async (_request, reply) => {
+		if (begun) reply.header("connection", "close");
+	});
+
+	return {
+		hasBegun: () => begun,
+		begin(delayMs) {
+			begun = true;
+			const { promise, resolve } = Promise.withResolvers<void>();
+			if (delayMs > 0) setTimeout(resolve, delayMs);
+			else resolve();
+			return promise;
+		},
+		async finish(deadlineMs) {
+			if (app.server.listening) app.server.close();
+			if (running === 0) return;
+			const { promise, resolve } = Promise.withResolvers<void>();
+			const timer = setTimeout(resolve, deadlineMs);
+			onIdle = resolve;
+			await promise;
+			clearTimeout(timer);
+		},
+	};
+}
