@@ -142,6 +142,34 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 	["migrations", { "apps/server/migrations/0001_a.sql": "", "apps/server/migrations/0002_b_c2.sql": "" }, []],
 
 	...[
+		"drop table a;",
+		"alter table a drop column b;",
+		"alter table a rename column b to c;",
+		"alter table a rename to b;",
+		"alter table a alter column b type bigint;",
+		"alter table a alter column b set not null;",
+		"alter table a alter column b drop default;",
+		"alter table a add column b text not null;",
+		"-- contract since 0025_b.sql\ndrop table a;",
+		"-- contract since 0023_absent.sql\ndrop table a;",
+	].map((sql): [string, Record<string, string>, string[]] => [
+		"lets the former version run",
+		{ "apps/server/migrations/0024_a.sql": sql, "apps/server/migrations/0025_b.sql": "" },
+		["apps/server/migrations/0024_a.sql"],
+	]),
+	[
+		"lets the former version run",
+		{
+			"apps/server/migrations/0023_a.sql": "drop table a;",
+			"apps/server/migrations/0024_b.sql":
+				"create table b (id int not null); alter table b add column c text not null default '', add column d int;",
+			"apps/server/migrations/0025_c.sql": "-- drop table b\nalter table b drop constraint d;",
+			"apps/server/migrations/0026_d.sql": "-- contract since 0024_b.sql\ndrop table b;",
+		},
+		[],
+	],
+
+	...[
 		'db.selectFrom("a")',
 		'db\n.insertInto("a")',
 		'trx.updateTable("a")',

@@ -7,7 +7,7 @@ import {
 	nothingSleeps,
 } from "./file-rules.ts";
 import { languageIsPlain } from "./language-rule.ts";
-import { migrationsAreNumbered } from "./migration-rules.ts";
+import { migrationsAreNumbered, migrationsExpandFirst } from "./migration-rules.ts";
 import { providersImplementPorts } from "./provider-rules.ts";
 import type { Rule } from "./rule.ts";
 import { modulesKeepToTheirTables, sqlLivesInQueries } from "./table-rules.ts";
@@ -23,6 +23,7 @@ export const houseRules: Rule[] = [
 	languageIsPlain,
 	providersImplementPorts,
 	migrationsAreNumbered,
+	migrationsExpandFirst,
 	sqlLivesInQueries,
 	modulesKeepToTheirTables,
 ];

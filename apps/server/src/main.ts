@@ -4,7 +4,7 @@ import { plantDemo } from "./demo/plant-demo.ts";
 import { countBuffersWithHeap } from "./platform/buffer-memory.ts";
 import { explainDatabaseFailure, explainListenFailure } from "./platform/config/explain-failure.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
-import { migrate } from "./platform/db/migrate.ts";
+import { type Migrated, migrate } from "./platform/db/migrate.ts";
 import type { ReadinessCheck } from "./platform/health.ts";
 import { createLog, type Log } from "./platform/log.ts";
 
@@ -14,7 +14,7 @@ if (nodeMajor < 24) {
 	process.exit(1);
 }
 
-async function migrateDatabase(url: string): Promise<string[]> {
+async function migrateDatabase(url: string): Promise<Migrated> {
 	const client = new pg.Client({ connectionString: url, application_name: "stride-migrate" });
 	// A connection that breaks fails the query in flight; without a listener the error would end the process with a stack
 	// trace.
@@ -37,8 +37,9 @@ async function main(): Promise<void> {
 	if (!url) throw new ConfigError("DATABASE_URL is not set; npm start brings a database of its own.");
 	const log = createLog(config.logLevel);
 	for (const warning of config.warnings) log.warn({ warning: "configuration" }, warning);
-	const applied = await migrateDatabase(directUrl ?? url);
+	const { applied, unknown } = await migrateDatabase(directUrl ?? url);
 	if (applied.length > 0) log.info({ migrations: applied }, "the database is up to date");
+	if (unknown.length > 0) log.warn({ migrations: unknown }, "a newer version has expanded the schema of the database");
 
 	let isDemoPlanted = !config.demoData;
 	const demoData: ReadinessCheck = {

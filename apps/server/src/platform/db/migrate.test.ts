@@ -30,8 +30,8 @@ describe("migrations", () => {
 	it("are applied once, in order", async () => {
 		await writeFile(join(dir, "9001_one.sql"), "create table one (id int);");
 		await writeFile(join(dir, "9002_two.sql"), "alter table one add column n int;");
-		expect(await migrate(client, dir)).toEqual(["9001_one.sql", "9002_two.sql"]);
-		expect(await migrate(client, dir)).toEqual([]);
+		expect((await migrate(client, dir)).applied).toEqual(["9001_one.sql", "9002_two.sql"]);
+		expect(await migrate(client, dir)).toEqual({ applied: [], unknown: [] });
 	});
 
 	it("that fail are rolled back, and earlier ones remain applied", async () => {
@@ -44,11 +44,31 @@ describe("migrations", () => {
 
 	it("that were changed or removed after they were applied stop the start", async () => {
 		await writeFile(join(dir, "9001_one.sql"), "create table one (id int);");
+		await writeFile(join(dir, "9002_two.sql"), "create table two (id int);");
 		await migrate(client, dir);
 		await writeFile(join(dir, "9001_one.sql"), "create table one (id bigint);");
 		await expect(migrate(client, dir)).rejects.toThrow("was changed");
 		await rm(join(dir, "9001_one.sql"));
 		await expect(migrate(client, dir)).rejects.toThrow("does not know");
+	});
+
+	it("of a newer version that expand the schema do not stop an older version", async () => {
+		await writeFile(join(dir, "9001_one.sql"), "create table one (id int);");
+		await migrate(client, dir);
+		await rm(join(dir, "9001_one.sql"));
+		expect(await migrate(client, dir)).toEqual({ applied: [], unknown: ["9001_one.sql"] });
+	});
+
+	it("of a newer version that contract the schema stop only versions that used what is gone", async () => {
+		await writeFile(join(dir, "9001_one.sql"), "create table one (id int, old int);");
+		await writeFile(join(dir, "9002_unused.sql"), "alter table one alter column old set default 0;");
+		const removal = "-- contract since 9002_unused.sql\nalter table one drop column old;";
+		await writeFile(join(dir, "9003_removed.sql"), removal);
+		await migrate(client, dir);
+		await rm(join(dir, "9003_removed.sql"));
+		expect((await migrate(client, dir)).unknown).toEqual(["9003_removed.sql"]);
+		await rm(join(dir, "9002_unused.sql"));
+		await expect(migrate(client, dir)).rejects.toThrow("A newer version has removed what this version uses");
 	});
 
 	it("run once when two processes start together", async () => {
@@ -57,7 +77,7 @@ describe("migrations", () => {
 		await other.connect();
 		const applied = await Promise.all([migrate(client, dir), migrate(other, dir)]);
 		await other.end();
-		expect(applied.flat()).toEqual(["9001_one.sql"]);
+		expect(applied.flatMap((one) => one.applied)).toEqual(["9001_one.sql"]);
 	});
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import { ConfigError } from "../config/config-error.ts";
 
 /** Directory of this product's migrations. */
 export const migrationsDir = join(import.meta.dirname, "../../../migrations");
@@ -10,6 +11,7 @@ export const migrationsDir = join(import.meta.dirname, "../../../migrations");
 const lockId = 7_358_201_946;
 
 type MigrationFile = { name: string; sql: string; checksum: string };
+type AppliedMigration = { name: string; checksum: string; needs: string | null };
 
 async function readMigrations(dir: string): Promise<MigrationFile[]> {
 	const names = (await readdir(dir)).filter((name) => name.endsWith(".sql")).sort();
@@ -24,41 +26,67 @@ async function readMigrations(dir: string): Promise<MigrationFile[]> {
 /** A statement that PostgreSQL refuses inside a transaction is alone in its file, below this first line. */
 const outsideTransaction = (sql: string): boolean => sql.startsWith("-- outside a transaction");
 
+/** A contraction names the migration since whose release no code uses what it removes. */
+const contractionLine = /^-- contract since (\S+\.sql)$/m;
+
+/** `unknown`: files of newer versions, which have expanded the schema. */
+export type Migrated = { applied: string[]; unknown: string[] };
+
 /**
  * Brings the schema up to date: plain SQL files in the order of their names, each in its own transaction, forward only.
- * Processes that start together wait for each other.
- * @returns the names of the files that were applied now
- * @throws when an applied file has been changed or removed since, or when a statement fails
+ * Processes that start together wait for each other. A newer version may have expanded the schema.
+ * @throws when an applied file has been changed since, when a newer version has removed what this one uses, or when a
+ * statement fails
  */
-export async function migrate(client: pg.ClientBase, dir: string = migrationsDir): Promise<string[]> {
+export async function migrate(client: pg.ClientBase, dir: string = migrationsDir): Promise<Migrated> {
 	await client.query("select pg_advisory_lock($1)", [lockId]);
 	try {
 		await client.query(
 			"create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
 		);
-		const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from migration");
-		const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+		await client.query("alter table migration add column if not exists needs text");
+		const { rows } = await client.query<AppliedMigration>("select name, checksum, needs from migration order by name");
 		const files = await readMigrations(dir);
-		refuseDrift(applied, files);
-		const fresh = files.filter((file) => !applied.has(file.name));
+		refuseDrift(rows, files);
+		const known = new Set(rows.map((row) => row.name));
+		const fresh = files.filter((file) => !known.has(file.name));
 		for (const file of fresh) await apply(client, file);
-		return fresh.map((file) => file.name);
+		const own = new Set(files.map((file) => file.name));
+		return {
+			applied: fresh.map((file) => file.name),
+			unknown: rows.map((row) => row.name).filter((name) => !own.has(name)),
+		};
 	} finally {
 		await client.query("select pg_advisory_unlock($1)", [lockId]);
 	}
 }
 
-function refuseDrift(applied: Map<string, string>, files: MigrationFile[]): void {
-	const known = new Map(files.map((file) => [file.name, file.checksum]));
-	for (const [name, checksum] of applied) {
-		if (!known.has(name)) throw new Error(`The database has the migration ${name}, which this version does not know.`);
-		if (known.get(name) !== checksum) throw new Error(`The migration ${name} was changed after it had been applied.`);
+function refuseDrift(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): void {
+	const own = new Map(files.map((file) => [file.name, file.checksum]));
+	const last = files.at(-1)?.name ?? "";
+	for (const { name, checksum, needs } of applied) {
+		const known = own.get(name);
+		if (known !== undefined && known !== checksum) {
+			throw new Error(`The migration ${name} was changed after it had been applied.`);
+		}
+		if (known !== undefined) continue;
+		// Only a newer version adds files, and they come last.
+		if (name < last) throw new Error(`The database has the migration ${name}, which this version does not know.`);
+		if (needs !== null && !own.has(needs)) {
+			throw new ConfigError(
+				`A newer version has removed what this version uses (${name}, for versions since ${needs}). Start a newer version, or restore a backup.`,
+			);
+		}
 	}
 }
 
 async function apply(client: pg.ClientBase, file: MigrationFile): Promise<void> {
 	const record = () =>
-		client.query("insert into migration (name, checksum) values ($1, $2)", [file.name, file.checksum]);
+		client.query("insert into migration (name, checksum, needs) values ($1, $2, $3)", [
+			file.name,
+			file.checksum,
+			contractionLine.exec(file.sql)?.[1] ?? null,
+		]);
 	if (outsideTransaction(file.sql)) {
 		await client.query(file.sql);
 		await record();
