@@ -128,10 +128,23 @@ function perform(
 			reply.header("idempotent-replayed", "true").header("original-request", earlier.request);
 			return earlier;
 		}
-		const answer = endpoint.handle(service, call);
+		const answer = handleOrDecline(service, endpoint, call);
 		idempotency.save(keyed, answer, call.cause.id ?? "", now);
 		return answer;
 	});
+}
+
+/**
+ * A balance that is too small is found while the request is carried out, so the provider remembers this answer under the
+ * key: only a new key gets another one. Errors of validation are not remembered.
+ */
+function handleOrDecline(service: StripeService, endpoint: Endpoint, call: ApiCall): ApiAnswer {
+	try {
+		return endpoint.handle(service, call);
+	} catch (error) {
+		if (!(error instanceof ApiError) || error.body.code !== "balance_insufficient") throw error;
+		return { status: error.status, body: { error: error.body } };
+	}
 }
 
 function readInput(request: FastifyRequest): FormObject {

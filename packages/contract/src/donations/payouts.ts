@@ -115,6 +115,8 @@ export const Payout = z
 		/** The expected arrival at the bank; null until the provider reports it. */
 		expectedAt: Timestamp.nullable(),
 		paidAt: Timestamp.nullable(),
+		/** It waits for money of the platform at the provider, and continues by itself. */
+		isWaiting: z.boolean(),
 		/** For a failed payout. */
 		failure: PayoutFailure.nullable(),
 		/** The money of a failed payout counts in the balance again. */

@@ -5,6 +5,7 @@ import { NO_REQUEST } from "../event-log.ts";
 import { present } from "../presentation.ts";
 import { TEST_BANKS } from "../resources/accounts.ts";
 import { getObject, presentationOf } from "../resources/answers.ts";
+import { movePlatformBalance } from "../resources/balance.ts";
 import { closeDispute, DISPUTE_REASONS, openDispute } from "../resources/disputes.ts";
 import { applyOnboarding, ONBOARDING_OUTCOMES } from "../resources/onboarding.ts";
 import { applyPayoutResult, PAYOUT_RESULTS } from "../resources/payouts.ts";
@@ -33,6 +34,15 @@ const payoutBody = z.strictObject({
 	payout: id,
 	result: z.enum(PAYOUT_RESULTS),
 	failure_code: z.string().min(1).max(100).optional(),
+});
+
+/** Added to the platform's own balance, or paid out from it, in cents. */
+const platformBalanceBody = z.strictObject({
+	amount: z
+		.int()
+		.min(-100_000_000)
+		.max(100_000_000)
+		.refine((cents) => cents !== 0),
 });
 
 /** Brings a connected account into the state in which the onboarding pages would leave it. */
@@ -74,6 +84,10 @@ export function registerStripeControl(scope: FastifyInstance, deps: ControlDeps)
 	scope.post("/stripe/payout-result", (request) => {
 		const { payout, result, failure_code: failureCode } = readBody(payoutBody, request.body);
 		return service.sqlite.write(() => applyPayoutResult(service, payout, { result, failureCode }, NO_REQUEST));
+	});
+	scope.post("/stripe/platform-balance", (request) => {
+		const { amount } = readBody(platformBalanceBody, request.body);
+		return service.sqlite.write(() => movePlatformBalance(service, amount));
 	});
 	scope.post("/stripe/onboarding", (request) => {
 		const body = readBody(onboardingBody, request.body);

@@ -11,6 +11,7 @@ import {
 	recordReturned,
 	recordReturnRefused,
 	recordSent,
+	recordShort,
 	recordTransferred,
 } from "./record-payout-step.ts";
 
@@ -96,6 +97,10 @@ async function sendRequest(
 			await setUnknown(deps.db, payout.id, to, deps.clock());
 			throw error;
 		}
+		if (error.kind === "short") {
+			await recordShort(deps, payout);
+			return false;
+		}
 		deps.log.error(
 			{ alarm: "payout-refused", payoutId: payout.id, request: to, reason: error.reason },
 			"the provider refused a step of a payout",
@@ -128,8 +133,11 @@ function mark(
 const requests: Record<RequestingState, Step> = {
 	async transferring(deps, payout, providerId) {
 		deps.failPoint("payout-transferring");
-		const transfer = await deps.payoutRail.transfer(transferInputOf(payout, providerId));
-		deps.failPoint("payout-transfer-transferInputOf");
+		const transfer = await deps.payoutRail.transfer({
+			...transferInputOf(payout, providerId),
+			shortfalls: payout.transferShortfalls,
+		});
+		deps.failPoint("payout-transfer-accepted");
 		const isRecorded = await recordTransferred(deps, payout, transfer);
 		deps.failPoint("payout-transferred");
 		return isRecorded;
@@ -137,7 +145,7 @@ const requests: Record<RequestingState, Step> = {
 	async paying(deps, payout, providerId) {
 		deps.failPoint("payout-paying");
 		const sent = await deps.payoutRail.payOut({ ...transferInputOf(payout, providerId), methodId: payout.methodId });
-		deps.failPoint("payout-transferInputOf");
+		deps.failPoint("payout-accepted");
 		const isRecorded = await recordSent(deps, payout, sent);
 		deps.failPoint("payout-sent");
 		// Its further progress arrives as an event, or is read periodically.
@@ -148,7 +156,7 @@ const requests: Record<RequestingState, Step> = {
 		const { transferId, returnRefusals } = payout;
 		if (!transferId) throw new Error(`The payout ${payout.id} has no transfer.`);
 		await deps.payoutRail.returnTransfer({ payoutId: payout.id, transferId, refusals: returnRefusals });
-		deps.failPoint("payout-return-transferInputOf");
+		deps.failPoint("payout-return-accepted");
 		const isRecorded = await recordReturned(deps, payout);
 		deps.failPoint("payout-returned");
 		return isRecorded;

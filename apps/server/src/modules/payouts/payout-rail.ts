@@ -17,8 +17,11 @@ export type PayoutRail = {
 	getAccount(providerId: string): Promise<RailAccount>;
 	/** The payout methods of the author's account, in our currency. */
 	listMethods(providerId: string): Promise<RailMethod[]>;
-	/** Moves money from the platform to the author's account. */
-	transfer(input: TransferInput): Promise<RailTransfer>;
+	/**
+	 * Moves money from the platform to the author's account. Throws `short` while the platform's balance does not cover
+	 * it; after that it is another attempt, with a number of its own, since the provider repeats its answer to a key.
+	 */
+	transfer(input: TransferInput & { shortfalls: number }): Promise<RailTransfer>;
 	/** The transfer of a payout, if one was made. */
 	findTransfer(input: { payoutId: string; providerId: string }): Promise<RailTransfer | null>;
 	/** Pays out from the author's account to one of its methods. */
@@ -68,14 +71,25 @@ export type RailPayout = {
 	createdAt: Date;
 };
 
-/** `unreachable`: the outcome is unknown. `refused`: the provider rejected the request without effect. */
+/**
+ * `unreachable`: the outcome is unknown. `refused`: the provider rejected the request without effect. `short`: likewise,
+ * because the platform's own balance is too small for now.
+ */
+export type PayoutRailFailure = "unreachable" | "refused" | "short";
+
+const failureTexts = {
+	unreachable: "could not be reached",
+	refused: "refused the request",
+	short: "has too little money of the platform",
+} as const satisfies Record<PayoutRailFailure, string>;
+
 export class PayoutRailError extends Error {
-	readonly kind: "unreachable" | "refused";
+	readonly kind: PayoutRailFailure;
 	/** The provider's own reason, for the log. */
 	readonly reason: string | null;
 
-	constructor(kind: "unreachable" | "refused", cause: unknown, reason: string | null = null) {
-		super(`The payout rail ${kind === "unreachable" ? "could not be reached" : "refused the request"}.`, { cause });
+	constructor(kind: PayoutRailFailure, cause: unknown, reason: string | null = null) {
+		super(`The payout rail ${failureTexts[kind]}.`, { cause });
 		this.name = "PayoutRailError";
 		this.kind = kind;
 		this.reason = reason;

@@ -1,4 +1,4 @@
-import { createTestApp, type TestApp } from "@stride/testing";
+import { createTestApp, type TestApp, until } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../ledger-audit/audit-table.ts";
@@ -145,6 +145,39 @@ describe("the ledger entries of a payout", () => {
 		}
 		expect(await story(lost.id)).toContain("= paid; campaign-available -60.00\n");
 		expect(await story(won.id)).toContain("= paid; campaign-available 40.00\n");
+	});
+
+	it("[D3] [D4] a transfer that the platform's balance does not cover: the payout waits and continues by itself", async () => {
+		const { author, campaign } = await steps.authorWith(10_000);
+		// Fees above the tips use up the platform's own money, as when it pays out too much of its balance.
+		await app.sandbox.control("POST", "/platform-balance", { amount: -1_000_000 });
+		const { id } = await steps.request(author, campaign.id, 6_000);
+		const isShort = async () => (await steps.row(id)).transferShortfalls > 0;
+		await until("the payout to wait", isShort);
+		clock.passHere(2 * 60_000);
+		await steps.sweep();
+		expect(await steps.row(id)).toMatchObject({ state: "requested", failure: null });
+		const { data } = await author.call("listPayouts", { params: { campaignId: campaign.id } });
+		expect(data[0]).toMatchObject({ status: "pending", isWaiting: true, failure: null });
+		expect((await app.sandbox.mails(author.email)).filter(({ subject }) => /fail/i.test(subject))).toEqual([]);
+		const alarms = app.logged.filter((line) => line.includes("payout-short") && line.includes(id));
+		expect(alarms).toHaveLength(1);
+
+		await app.sandbox.control("POST", "/platform-balance", { amount: 1_000_000 });
+		clock.passHere(2 * 60_000);
+		await steps.sweep();
+		await steps.reaches(id, "in_transit");
+		await steps.result(id, "paid");
+		expect(await steps.atProvider(id)).toMatchObject({ transfers: 1, payouts: 1 });
+		expect(await story(id)).toMatchInlineSnapshot(`
+			"
+			payout-requested                                 campaign-available  campaign-payout      60.00
+			payout-transferred                               connected           provider-available   60.00
+			payout-sent                                      payouts-in-transit  connected            60.00
+			payout-paid                                      campaign-payout     payouts-in-transit   60.00
+			= paid; campaign-available 40.00
+			"
+		`);
 	});
 
 	it("[D4] a transfer that the provider refuses: the reservation ends", async () => {

@@ -23,7 +23,8 @@ export type PayoutState = (typeof payoutStates)[number];
  */
 const transitions: Record<PayoutState, readonly PayoutState[]> = {
 	requested: ["transferring"],
-	transferring: ["transferred", "transfer_unknown", "failed"],
+	// Back to requested: the platform's own balance does not cover it yet.
+	transferring: ["transferred", "transfer_unknown", "failed", "requested"],
 	transfer_unknown: ["transferring", "transferred", "failed"],
 	transferred: ["paying"],
 	paying: ["in_transit", "payout_unknown", "returning"],

@@ -26,6 +26,8 @@ const selectPayouts = (db: Db) =>
 			"payoutAskedAt",
 			"returnAskedAt",
 			"returnRefusals",
+			"transferShortfalls",
+			"shortSince",
 			"failure",
 			"expectedAt",
 			"paidAt",
@@ -196,6 +198,8 @@ export type PayoutChange = {
 	paidAt?: Date;
 	failedAt?: Date;
 	returnRefusals?: number;
+	/** A further attempt at the transfer begins a key of its own, so its time is forgotten. */
+	shortfall?: { transferShortfalls: number; shortSince: Date };
 };
 
 export async function changePayout(db: Db, id: string, change: PayoutChange): Promise<void> {
@@ -211,6 +215,7 @@ export async function changePayout(db: Db, id: string, change: PayoutChange): Pr
 			...(change.paidAt !== undefined && { paidAt: change.paidAt }),
 			...(change.failedAt !== undefined && { failedAt: change.failedAt }),
 			...(change.returnRefusals !== undefined && { returnRefusals: change.returnRefusals }),
+			...(change.shortfall && { ...change.shortfall, transferAskedAt: null }),
 		})
 		.where("id", "=", id)
 		.execute();

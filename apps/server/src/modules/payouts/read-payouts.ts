@@ -25,6 +25,7 @@ export function presentPayout(row: PayoutRecord, campaign: { id: string; slug: s
 		expectedAt: row.expectedAt?.toISOString() ?? null,
 		paidAt: row.paidAt?.toISOString() ?? null,
 		failure: row.failure as PayoutFailure | null,
+		isWaiting: row.shortSince !== null && (state === "requested" || state === "transferring"),
 		isReturned: state === "failed",
 	};
 }

@@ -59,6 +59,31 @@ export function recordTransferred(deps: PayoutDeps, payout: PayoutRecord, transf
 	}));
 }
 
+/**
+ * The platform's balance does not cover the transfer yet: the payout waits with its reservation, and is tried again with
+ * each sweep. The first time is audited and raises an alarm; the later ones only count.
+ */
+export function recordShort(deps: PayoutDeps, { id }: PayoutRecord): Promise<void> {
+	return deps.db.transaction().execute(async (tx) => {
+		const payout = await lockPayout(tx, id);
+		if (payout?.state !== "transferring") return;
+		const at = deps.clock();
+		const shortfall = { transferShortfalls: payout.transferShortfalls + 1, shortSince: payout.shortSince ?? at };
+		await changePayout(tx, id, { state: "requested", at, shortfall });
+		if (payout.shortSince) return;
+		deps.log.error(
+			{ alarm: "payout-short", payoutId: id, campaignId: payout.campaignId, amountCents: payout.amountCents },
+			"the platform's balance at the provider does not cover a payout",
+		);
+		await recordAudit(deps, tx, {
+			actorId: null,
+			action: "payout-short",
+			subject: { kind: "payout", id },
+			after: { amountCents: payout.amountCents },
+		});
+	});
+}
+
 /** Nothing was transferred: the reservation ends, and the balance is restored. */
 export function recordReleased(deps: PayoutDeps, payout: PayoutRecord): Promise<boolean> {
 	return recordStep(

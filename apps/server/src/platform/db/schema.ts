@@ -572,9 +572,11 @@ export interface Payout {
 	requestKey: string | null;
 	returnAskedAt: Timestamp | null;
 	returnRefusals: Generated<number>;
+	shortSince: Timestamp | null;
 	state: string;
 	transferAskedAt: Timestamp | null;
 	transferId: string | null;
+	transferShortfalls: Generated<number>;
 	updatedAt: Timestamp;
 }
 

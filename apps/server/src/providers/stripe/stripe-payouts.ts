@@ -43,8 +43,8 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 			callStripe(async () =>
 				methodsOf((await stripe.accounts.listExternalAccounts(providerId, { limit: pageSize })).data, "usd"),
 			),
-		transfer: ({ payoutId, campaignId, providerId, amountCents, currency }) =>
-			callStripe(async () =>
+		transfer: ({ payoutId, campaignId, providerId, amountCents, currency, shortfalls }) =>
+			callTransfer(async () =>
 				transferOf(
 					await stripe.transfers.create(
 						{
@@ -54,7 +54,7 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 							transfer_group: payoutId,
 							metadata: { payout_id: payoutId, campaign_id: campaignId },
 						},
-						{ idempotencyKey: `payout-transfer-${payoutId}` },
+						{ idempotencyKey: `payout-transfer-${payoutId}${shortfalls > 0 ? `-${shortfalls}` : ""}` },
 					),
 				),
 			),
@@ -122,5 +122,15 @@ async function callStripe<T>(request: () => Promise<T>): Promise<T> {
 	} catch (error) {
 		const reason = error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : null;
 		throw new PayoutRailError(kindOfFailure(error), error, reason);
+	}
+}
+
+/** A transfer is the only request that the platform's own balance has to cover. */
+async function callTransfer<T>(request: () => Promise<T>): Promise<T> {
+	try {
+		return await callStripe(request);
+	} catch (error) {
+		const isShort = error instanceof PayoutRailError && error.reason === "balance_insufficient";
+		throw isShort ? new PayoutRailError("short", error.cause, error.reason) : error;
 	}
 }

@@ -75,6 +75,7 @@ function Outcome({ payout }: { payout: Payout }) {
 	const tFailure = useTranslations("payout.failure");
 	const { status, expectedAt, paidAt, failure } = payout;
 	if (status === "failed") return tFailure(failure ?? "other");
+	if (payout.isWaiting) return t("waiting");
 	if (status === "paid" && paidAt !== null) {
 		return t.rich("arrived", { date: () => <Day at={paidAt} form="medium" /> });
 	}
