@@ -12,12 +12,13 @@ export function useAddressPopup<V>(popups: readonly AddressPopup<V>[]): [V | nul
 	const { pathname, search, hash } = useLocation();
 	const [view, setView] = useState<V | null>(null);
 
-	const page = useRef(pathname);
+	const shown = useRef({ pathname, isRequested: false });
 	useEffect(() => {
 		const requested = popupInAddress(popups, search);
-		const isOtherPage = page.current !== pathname;
-		page.current = pathname;
-		if (requested !== null || isOtherPage) setView(requested);
+		const { pathname: before, isRequested: wasRequested } = shown.current;
+		shown.current = { pathname, isRequested: requested !== null };
+		// Back from a link to a popup closes it.
+		if (requested !== null || before !== pathname || wasRequested) setView(requested);
 	}, [popups, search, pathname]);
 
 	const change = useCallback(

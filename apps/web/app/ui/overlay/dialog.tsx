@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useTranslations } from "use-intl";
+import { useCloseOnBack } from "../../lib/popups/popup-history.ts";
 import { Button } from "../button/button.tsx";
 import { SheetHandle } from "./sheet-handle.tsx";
 import { useScrollFocus } from "./use-scroll-focus.ts";
@@ -16,12 +17,16 @@ export type DialogProps = {
 	actions?: ReactNode;
 	/** `alertdialog` requires a decision and is not dismissed by a press outside. */
 	role?: "dialog" | "alertdialog";
+	/** A question that a navigation raised: it has no entry in the history. */
+	isOfNavigation?: boolean;
 };
 
-/** A modal dialog in the middle; up to 430 px a sheet from below. Escape closes it. */
-export function Dialog({ isOpen, onClose, title, children, actions, role = "dialog" }: DialogProps) {
+/** A modal dialog in the middle; up to 430 px a sheet from below. Escape and Back close it. */
+export function Dialog(props: DialogProps) {
+	const { isOpen, onClose, title, children, actions, role = "dialog", isOfNavigation = false } = props;
 	const t = useTranslations("common");
 	const scrollFocus = useScrollFocus();
+	useCloseOnBack(isOpen && !isOfNavigation, onClose);
 	return (
 		<ModalOverlay
 			isOpen={isOpen}

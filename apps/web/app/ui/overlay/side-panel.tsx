@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Dialog, Heading } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useTranslations } from "use-intl";
+import { useCloseOnBack } from "../../lib/popups/popup-history.ts";
 import { Button } from "../button/button.tsx";
 import { classNames } from "../class-names.ts";
 import { SheetHandle } from "./sheet-handle.tsx";
@@ -27,10 +28,11 @@ export type SidePanelProps = {
 	children: ReactNode;
 };
 
-/** A panel from the right, up to 430 px from below. It traps and restores the focus, and Escape closes it. */
+/** A panel from the right, up to 430 px from below. It traps and restores the focus; Escape and Back close it. */
 export function SidePanel(props: SidePanelProps) {
 	const t = useTranslations("common");
 	const scrollFocus = useScrollFocus();
+	useCloseOnBack(props.isOpen, props.onClose);
 	return (
 		<ModalOverlay
 			isOpen={props.isOpen}

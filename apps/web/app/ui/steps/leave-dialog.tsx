@@ -15,6 +15,7 @@ export function LeaveDialog(props: {
 	return (
 		<Dialog
 			role="alertdialog"
+			isOfNavigation
 			isOpen={props.isOpen}
 			onClose={stay.onPress}
 			title={props.title}

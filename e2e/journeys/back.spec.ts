@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { answerCookies, expect, test, type World } from "../fixtures.ts";
+import { newestCampaign, openCampaign } from "../story.ts";
+import { words } from "../words.ts";
+
+const { say } = words.en;
+const dialogs = (page: Page) => page.getByRole("dialog");
+const donate = (page: Page) =>
+	page
+		.getByRole("button", { name: say("campaign.board.donate"), exact: true })
+		.locator("visible=true")
+		.first();
+const back = (page: Page) => page.goBack({ waitUntil: "commit" });
+
+/** The overview, then a campaign's page, by links of the site. */
+async function enter(world: World): Promise<{ page: Page; address: string }> {
+	const { page } = await world.person("en");
+	await answerCookies(page);
+	await page.goto("/en/faq");
+	await openCampaign(world, page, "en");
+	await expect(donate(page)).toBeVisible();
+	return { page, address: page.url() };
+}
+
+test("[U1] Back closes the donation panel, and then leaves the page", async ({ world }) => {
+	const { page, address } = await enter(world);
+	await donate(page).click();
+	await expect(dialogs(page)).toBeVisible();
+	const firstName = dialogs(page).getByLabel(say("donation.donor.firstName"), { exact: true });
+	await firstName.fill("Olena");
+	await back(page);
+	await expect(dialogs(page)).toBeHidden();
+	expect(page.url()).toBe(address);
+	// The input is kept, and the button closes it as before.
+	await donate(page).click();
+	await expect(firstName).toHaveValue("Olena");
+	await page.keyboard.press("Escape");
+	await expect(dialogs(page)).toBeHidden();
+	// A closed popup leaves no entry that Back would have to pass.
+	await back(page);
+	await expect(page).toHaveURL(/\/en\/faq$/);
+});
+
+test("[U1] Back closes nested popups one by one", async ({ world }) => {
+	const { page, address } = await enter(world);
+	await donate(page).click();
+	const panel = dialogs(page).first();
+	await panel.getByRole("button", { name: say("donation.donor.signIn") }).click();
+	const signIn = page.getByRole("dialog", { name: say("account.signIn.title") });
+	await expect(signIn).toBeVisible();
+	await back(page);
+	await expect(signIn).toBeHidden();
+	await expect(panel).toBeVisible();
+	await back(page);
+	await expect(dialogs(page)).toHaveCount(0);
+	expect(page.url()).toBe(address);
+	await back(page);
+	await expect(page).toHaveURL(/\/en\/faq$/);
+});
+
+test("[U1] opening and closing a popup many times adds one entry to the history", async ({ world }) => {
+	const { page } = await enter(world);
+	const report = page.getByRole("button", { name: say("reader.report.button") });
+	const length = await page.evaluate(() => history.length);
+	for (let times = 0; times < 3; times++) {
+		await report.click();
+		await expect(dialogs(page)).toBeVisible();
+		await page.keyboard.press("Escape");
+		await expect(dialogs(page)).toBeHidden();
+	}
+	expect(await page.evaluate(() => history.length)).toBe(length + 1);
+	// A reload closes an open popup, and Back still leaves the page at once.
+	await report.click();
+	await expect(dialogs(page)).toBeVisible();
+	await page.reload();
+	await expect(donate(page)).toBeVisible();
+	await expect(dialogs(page)).toBeHidden();
+	await back(page);
+	await expect(page).toHaveURL(/\/en\/faq$/);
+});
+
+test("[U1] [G1] Back closes the projects' filters on a phone", async ({ world }) => {
+	const { page } = await world.person("en");
+	await answerCookies(page);
+	await page.goto("/en/faq");
+	await page.goto("/en/featured-projects");
+	await page.getByRole("button", { name: say("projects.filters.open") }).click();
+	await expect(dialogs(page)).toBeVisible();
+	await back(page);
+	await expect(dialogs(page)).toBeHidden();
+	await expect(page).toHaveURL(/\/en\/featured-projects$/);
+	await back(page);
+	await expect(page).toHaveURL(/\/en\/faq$/);
+});
+
+test("[U1] a popup that its address opened has the address's own entry", async ({ world }) => {
+	const { page } = await world.person("en");
+	await answerCookies(page);
+	await page.goto("/en/faq");
+	await page.goto(`/en/campaign/${await newestCampaign(world.url)}?popup=donationPanel`);
+	await expect(dialogs(page)).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(dialogs(page)).toBeHidden();
+	await expect(page).not.toHaveURL(/popup=/);
+	await back(page);
+	await expect(page).toHaveURL(/\/en\/faq$/);
+});
