@@ -105,3 +105,50 @@ test("[U1] a popup that its address opened has the address's own entry", async (
 	await back(page);
 	await expect(page).toHaveURL(/\/en\/faq$/);
 });
+
+test("[C1] Back and Forward move through the wizard's steps, and Back on the first one asks", async ({ world }) => {
+	const { page } = await world.person("en");
+	await answerCookies(page);
+	const step = (name: string) => page.getByRole("heading", { level: 1, name: say(`wizard.${name}.title`) });
+	const next = page.locator('button[type="submit"]');
+	await page.goto("/en");
+	await page.locator('main a[href$="/create-campaign"]').first().click();
+	await page.getByRole("combobox").fill("Poland");
+	await page.getByRole("option", { name: "Poland", exact: true }).click();
+	await page.locator("label", { has: page.getByRole("checkbox") }).click();
+	await next.click();
+	await expect(step("recipient")).toBeVisible();
+	await next.click();
+	await page.getByLabel(say("wizard.goal.label")).fill("4200");
+	await back(page);
+	await expect(step("recipient")).toBeVisible();
+	await page.goForward();
+	await expect(page.getByLabel(say("wizard.goal.label"))).toHaveValue("4\u202f200");
+	await page.reload();
+	await expect(step("goal")).toBeVisible();
+	// The tips' sheet closes first; its entry is no further step.
+	await page.getByRole("button", { name: say("wizard.tips.open") }).click();
+	await expect(dialogs(page)).toBeVisible();
+	await back(page);
+	await expect(dialogs(page)).toBeHidden();
+	await expect(step("goal")).toBeVisible();
+	const stepBack = page.getByRole("button", { name: say("common.back") });
+	await stepBack.click();
+	await expect(step("recipient")).toBeVisible();
+	await page.goForward();
+	await expect(step("goal")).toBeVisible();
+	await stepBack.click();
+	await expect(step("recipient")).toBeVisible();
+	await back(page);
+	await expect(step("country")).toBeVisible();
+	await expect(page.getByRole("combobox")).toHaveValue("Poland");
+	await back(page).catch(() => null);
+	const question = page.getByRole("alertdialog", { name: say("wizard.leave.title") });
+	await question.getByRole("button", { name: say("wizard.leave.save") }).click();
+	await expect(page).toHaveURL(/\/en$/);
+	// An address leads no further than the first incomplete step.
+	const { page: fresh } = await world.person("en");
+	await fresh.goto("/en/create-campaign?step=goal");
+	await expect(fresh.getByRole("heading", { level: 1, name: say("wizard.country.title") })).toBeVisible();
+	await expect(fresh).toHaveURL(/step=country$/);
+});

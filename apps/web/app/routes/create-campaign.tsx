@@ -1,4 +1,5 @@
 import { loadMessages } from "@stride/i18n";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { createTranslator } from "use-intl";
 import { WizardPage } from "../features/campaign-wizard/wizard-page.tsx";
 import { localeOf } from "../lib/i18n/locale-path.ts";
@@ -10,6 +11,11 @@ import type { Route } from "./+types/create-campaign";
 
 export async function loader({ url }: Route.LoaderArgs) {
 	return { messages: await loadMessages(localeOf(url.pathname), ["wizard", "validation", "picture"]) };
+}
+
+/** The texts depend on the language alone; the steps of the form are in the query. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+	return currentUrl.pathname !== nextUrl.pathname;
 }
 
 export const handle: PageHandle = { frame: "bare", hasBottomBar: true };

@@ -1,5 +1,5 @@
 import { loadMessages } from "@stride/i18n";
-import { type MiddlewareFunction, redirect } from "react-router";
+import { type MiddlewareFunction, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { createTranslator } from "use-intl";
 import { StreamPage } from "../features/stream-form/stream-page.tsx";
 import { localeOf } from "../lib/i18n/locale-path.ts";
@@ -20,6 +20,11 @@ export const middleware = [needsCampaign, privatePage];
 /** Loads texts only: personal data is loaded by the browser, since page requests have no access token. */
 export async function loader({ url }: Route.LoaderArgs) {
 	return { messages: await loadMessages(localeOf(url.pathname), ["challenge", "validation", "picture"]) };
+}
+
+/** The texts depend on the language alone; the steps of the form are in the query. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+	return currentUrl.pathname !== nextUrl.pathname;
 }
 
 export const handle: PageHandle = { frame: "bare", hasBottomBar: true };

@@ -1,17 +1,18 @@
 import { ApiError } from "@stride/contract/client";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/forms/error-text.ts";
+import type { SaveFailure } from "../../ui/steps/step-form.tsx";
 
-/** The message when a campaign could not be created or changed. `needsSignIn`: a sign-in in another tab can continue it. */
-export type SaveFailure = { title: string; text: string; needsSignIn?: boolean };
-
+/** The message when a campaign could not be created or changed. A sign-in in another tab can continue it. */
 export function useSaveFailureText(): (error: unknown, purpose: "create" | "edit") => SaveFailure {
 	const t = useTranslations("wizard");
+	const locale = useLocale();
 	const errorText = useErrorText();
 	return (error, purpose) => {
 		const title = purpose === "create" ? t("failed.title") : t("edit.failedTitle");
 		if (error instanceof ApiError && error.status === 401) {
-			return { title, text: t("failed.signedOut"), needsSignIn: true };
+			const remedy = { path: `/${locale}/sign-in`, label: t("failed.signIn") };
+			return { title, text: t("failed.signedOut"), remedy };
 		}
 		if (error instanceof ApiError && error.code === "IdempotencyKeyReusedException") {
 			return { title: t("failed.createdBeforeTitle"), text: t("failed.createdBeforeText") };

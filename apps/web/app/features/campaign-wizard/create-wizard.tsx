@@ -1,13 +1,11 @@
-import { limits } from "@stride/contract/limits";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { DraftNotices, DraftRestored, LeaveQuestion } from "../../ui/steps/draft-notices.tsx";
 import { StepBar } from "../../ui/steps/step-bar.tsx";
-import { Banner } from "../../ui/text/banner.tsx";
 import { CreatedOverlay } from "./campaign-created-overlay.tsx";
-import { LeaveQuestion } from "./leave-wizard-question.tsx";
 import { NextLabel } from "./steps/next-label.tsx";
 import { PrefilledProject } from "./steps/prefilled-project.tsx";
 import type { Picker } from "./steps/project-step.tsx";
@@ -47,7 +45,6 @@ export default function CreateWizard(props: CreateWizardProps) {
 function Creating({ draft, charity, picker, onStartAfresh }: CreateWizardProps & { onStartAfresh: () => void }) {
 	const prefill = useCharityPrefill(charity);
 	const state = useWizard(draft, prefill.kind === "found" ? prefill.charity : null);
-	const { leaving } = state;
 	if (state.created) return <CreatedOverlay campaign={state.created} />;
 	return (
 		<>
@@ -65,29 +62,20 @@ function Creating({ draft, charity, picker, onStartAfresh }: CreateWizardProps &
 						<>
 							<PrefilledProject prefill={prefill} />
 							{draft && (
-								<Restored
-									onStartAfresh={() => {
-										state.discard();
-										onStartAfresh();
-									}}
-								/>
+								<DraftRestored texts="wizard" onStartAfresh={() => void state.startAfresh().then(onStartAfresh)} />
 							)}
 						</>
 					}
-					notices={<DraftNotices saved={state.saved} isOpenElsewhere={state.isOpenElsewhere} />}
+					notices={<DraftNotices texts="wizard" saved={state.saved} isOpenElsewhere={state.isOpenElsewhere} />}
 					bar={<CreateBar state={state} />}
 					onSubmit={() => void state.next()}
 				/>
 			</WizardFrame>
 			<LeaveQuestion
-				isOpen={leaving.isAsking}
+				texts="wizard"
+				leaving={state.leaving}
 				preserved={state.saved === "nothing" ? "nothing" : "draft"}
-				onStay={leaving.stay}
-				onLeave={leaving.leave}
-				onDiscard={() => {
-					state.discard();
-					leaving.leave();
-				}}
+				onDiscard={state.discard}
 			/>
 		</>
 	);
@@ -110,31 +98,5 @@ function CreateBar({ state }: { state: ReturnType<typeof useWizard> }) {
 				{!following && !isSignedIn && <ChevronRight className="size-5 shrink-0" aria-hidden />}
 			</Button>
 		</StepBar>
-	);
-}
-
-function Restored({ onStartAfresh }: { onStartAfresh: () => void }) {
-	const t = useTranslations("wizard");
-	return (
-		<div
-			role="status"
-			className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-3 bg-info-soft px-5 py-4 type-body"
-		>
-			<p className="min-w-48 flex-1">{t("restored", { days: limits.draftDays })}</p>
-			<Button tone="outline" size="s" onPress={onStartAfresh}>
-				{t("startAfresh")}
-			</Button>
-		</div>
-	);
-}
-
-function DraftNotices(props: { saved: "all" | "words" | "nothing"; isOpenElsewhere: boolean }) {
-	const t = useTranslations("wizard");
-	return (
-		<>
-			{props.saved === "words" && <Banner tone="warning">{t("pictureNotKept")}</Banner>}
-			{props.saved === "nothing" && <Banner tone="warning">{t("nothingKept")}</Banner>}
-			{props.isOpenElsewhere && <Banner tone="warning">{t("openElsewhere")}</Banner>}
-		</>
 	);
 }

@@ -6,12 +6,12 @@ import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
+import { LeaveQuestion } from "../../ui/steps/draft-notices.tsx";
 import { StepBar } from "../../ui/steps/step-bar.tsx";
 import { StepSkeleton } from "../../ui/steps/step-skeleton.tsx";
 import { Banner } from "../../ui/text/banner.tsx";
 import type { ChangedField } from "./campaign-changes.ts";
 import { pageAfterEditing } from "./edit-entry.ts";
-import { LeaveQuestion } from "./leave-wizard-question.tsx";
 import { NextLabel } from "./steps/next-label.tsx";
 import { useEditing } from "./use-campaign-editing.ts";
 import { useEditedCampaign } from "./use-edited-campaign.ts";
@@ -51,7 +51,6 @@ function Editing({ campaign, backTo }: { campaign: Campaign; backTo: string | nu
 		if (isChanged) notify({ title: t("saved") });
 		void navigate(home);
 	});
-	const { leaving } = state;
 	return (
 		<>
 			<WizardFrame steps={state.steps} step={state.step} closeTo={home}>
@@ -67,7 +66,7 @@ function Editing({ campaign, backTo }: { campaign: Campaign; backTo: string | nu
 					onSubmit={() => void state.next()}
 				/>
 			</WizardFrame>
-			<LeaveQuestion isOpen={leaving.isAsking} preserved="campaign" onStay={leaving.stay} onLeave={leaving.leave} />
+			<LeaveQuestion texts="wizard" leaving={state.leaving} preserved="original" />
 		</>
 	);
 }

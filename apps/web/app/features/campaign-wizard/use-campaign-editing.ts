@@ -3,21 +3,13 @@ import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns/ca
 import { ApiError } from "@stride/contract/client";
 import { useState } from "react";
 import { useLeaveQuestion } from "../../lib/forms/use-leave-question.ts";
+import { useSteps } from "../../lib/forms/use-steps.ts";
 import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { type ChangedField, changesOf, overtakenFields, valuesAfter, valuesOfCampaign } from "./campaign-changes.ts";
 import { useSaveFailureText } from "./campaign-save-failure.ts";
 import { useWizardForm } from "./use-wizard-form.ts";
-import {
-	editShape,
-	fieldsOf,
-	stepAfter,
-	stepBefore,
-	stepOfFields,
-	editSteps as steps,
-	type WizardField,
-	type WizardStep,
-} from "./wizard-flow.ts";
+import { editShape, fieldsOf, editSteps as steps, type WizardStep } from "./wizard-flow.ts";
 import { refusedFields } from "./wizard-rules.ts";
 
 const editContext = { purpose: "edit", offersCharity: false, knownCountry: () => null } as const;
@@ -28,30 +20,21 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 	const failureText = useSaveFailureText();
 	const [first] = useState(() => valuesOfCampaign(campaign));
 	const wizard = useWizardForm(first, editContext);
-	const { form, values, problems } = wizard;
+	const { form, values } = wizard;
+	const stepped = useSteps({ ...wizard, steps, fieldsOf: (of: WizardStep) => fieldsOf(of, editShape) });
 	// The campaign on which the form is based; differences are the user's changes.
 	const [known, setKnown] = useState(campaign);
-	const [step, setStep] = useState<WizardStep>("story");
 	const [overtaken, setOvertaken] = useState<ChangedField[]>([]);
 	const change = changesOf(known, values);
 	const isChanged = Object.keys(change).length > 0;
 	const leaving = useLeaveQuestion(isChanged, "campaign");
 
-	async function isValid(candidate: WizardStep): Promise<boolean> {
-		if (fieldsOf(candidate, editShape).every((field) => !problems[field])) return true;
-		setStep(candidate);
-		await form.trigger([...fieldsOf(candidate, editShape)], { shouldFocus: true });
-		return false;
-	}
-
 	async function next(): Promise<void> {
-		const following = stepAfter(step, steps);
-		if (!following) return save();
-		if (await isValid(step)) setStep(following);
+		if (await stepped.advance()) await save();
 	}
 
 	async function save(): Promise<void> {
-		for (const candidate of steps) if (!(await isValid(candidate))) return;
+		if (!(await stepped.areAllValid())) return;
 		if (isChanged) saving.mutate(change);
 		else done(false);
 	}
@@ -69,7 +52,7 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 			done(true);
 		},
 		onError(error) {
-			if (error instanceof ApiError) showRefusal(error);
+			if (error instanceof ApiError) stepped.showRefusal(refusedFields(error));
 		},
 	});
 
@@ -77,14 +60,6 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 		setKnown(present);
 		const after = valuesAfter(present, typed, values);
 		for (const field of [...campaignTextNames, "fundGoalText"] as const) form.setValue(field, after[field]);
-	}
-
-	function showRefusal(error: ApiError): void {
-		const refused = refusedFields(error);
-		const fields = Object.keys(refused) as WizardField[];
-		const target = stepOfFields(fields, editShape);
-		if (target) setStep(target);
-		wizard.refuse(refused);
 	}
 
 	function done(hasChanged: boolean): void {
@@ -95,15 +70,15 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 	return {
 		wizard,
 		steps,
-		step,
+		step: stepped.step,
 		known,
 		overtaken,
 		failure: saving.error && failureText(saving.error, "edit"),
 		isPending: saving.isPending,
 		leaving,
-		following: stepAfter(step, steps),
+		following: stepped.following,
 		next,
 		save,
-		back: stepBefore(step, steps) && (() => setStep(stepBefore(step, steps) ?? step)),
+		back: stepped.back,
 	};
 }

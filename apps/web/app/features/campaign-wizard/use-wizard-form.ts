@@ -1,7 +1,7 @@
-import { useMemo, useState } from "react";
-import { type FieldErrors, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { type Places, usePlaces } from "../../lib/browser/use-places.ts";
+import { useFieldMessages, useRuleForm } from "../../lib/forms/use-rule-form.ts";
 import { useValidationText } from "../../lib/forms/validation-text.ts";
 import type { WizardValues } from "./wizard-draft.ts";
 import type { WizardField } from "./wizard-flow.ts";
@@ -33,32 +33,15 @@ export type WizardContext = {
 /** The wizard's form for all steps, validated by the contract's rules and the installation's configuration. */
 export function useWizardForm(first: WizardValues, context: WizardContext): WizardForm {
 	const { purpose, offersCharity } = context;
-	const isCoverRequired = purpose === "create";
-	// The rules depend on the chosen country, so the resolver reads them when it runs.
-	const held = useMemo<{ rules: WizardRules }>(
-		() => ({
-			rules: { payoutCountries: null, states: null, isCoverRequired, offersCharity, knownCountry: null },
-		}),
-		[isCoverRequired, offersCharity],
-	);
-	const form = useForm<WizardValues>({
-		defaultValues: first,
-		// A page is validated on "next" only: an error shown on blur would move the button during the press.
-		mode: "onSubmit",
-		resolver: (values) => {
-			const errors = errorsOf(problemsOf(values, held.rules));
-			return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-		},
-	});
-	const values = useWatch({ control: form.control, compute: (all: WizardValues) => all });
+	const { form, values } = useRuleForm(first, (typed) => problemsOf(typed, rules));
 	const places = usePlaces(values.country, { isRequested: purpose === "create" });
 	const { payoutCountries, states } = places;
 	const knownCountry = context.knownCountry(payoutCountries);
-	held.rules = { payoutCountries, states, isCoverRequired, offersCharity, knownCountry };
+	const isCoverRequired = purpose === "create";
+	const rules: WizardRules = { payoutCountries, states, isCoverRequired, offersCharity, knownCountry };
+	const problems = problemsOf(values, rules);
 	const country = countryOf(values, { knownCountry });
-	const [refused, setRefused] = useState<{ problems: WizardProblems; values: WizardValues } | null>(null);
 	const textOf = useProblemText(values, country, places);
-	const problems = problemsOf(values, held.rules);
 	return {
 		form,
 		values,
@@ -67,19 +50,8 @@ export function useWizardForm(first: WizardValues, context: WizardContext): Wiza
 		country,
 		isReachedByPayouts: problemOfPayouts(country, { payoutCountries }) === null,
 		offersCharity,
-		errorOf(field) {
-			if (refused && refused.values[field] === values[field] && refused.problems[field]) return refused.problems[field];
-			// After the first validation, errors are updated on change.
-			return form.formState.errors[field] && textOf(problems[field]);
-		},
-		refuse: (fields) => setRefused({ problems: fields, values }),
+		...useFieldMessages({ form, values, problems, textOf }),
 	};
-}
-
-function errorsOf(problems: WizardProblems): FieldErrors<WizardValues> {
-	return Object.fromEntries(
-		Object.entries(problems).map(([field, message]) => [field, { type: "rule", message }]),
-	) as FieldErrors<WizardValues>;
 }
 
 function useProblemText(

@@ -5,8 +5,8 @@ import { useNavigate } from "react-router";
 import { useLocale } from "use-intl";
 import { useDeviceDraft } from "../../lib/forms/use-device-draft.ts";
 import { useLeaveQuestion } from "../../lib/forms/use-leave-question.ts";
+import { useSteps } from "../../lib/forms/use-steps.ts";
 import { useSite } from "../../lib/page/site-config.ts";
-import { deviceStore } from "../../lib/preferences/browser-store.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { useCreateCampaign } from "./use-create-campaign.ts";
 import { useWizardForm } from "./use-wizard-form.ts";
@@ -23,10 +23,7 @@ import {
 import {
 	type Flow,
 	fieldsOf,
-	resumeAt,
 	type Shape,
-	stepBefore,
-	stepOfFields,
 	stepOnwards,
 	stepsOf,
 	type WizardField,
@@ -34,7 +31,7 @@ import {
 } from "./wizard-flow.ts";
 import { bodyOf, type WizardProblems } from "./wizard-rules.ts";
 
-const wizardDrafts = { save: saveDraft, isWritten: isDraftWritten };
+const wizardDrafts = { save: saveDraft, clear: clearDraft, isWritten: isDraftWritten };
 
 /**
  * The wizard's state: flow, form, draft and the created campaign. `prefill` is the project in the URL, once it is
@@ -49,7 +46,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 		offersCharity,
 		knownCountry: (payouts) => (isCountryRequested ? null : (residenceWith(payouts)?.country ?? null)),
 	});
-	const { form, values, places, problems } = wizard;
+	const { values, places, problems } = wizard;
 	const [requestKey, setRequestKey] = useState<string>(() => draft?.requestKey ?? crypto.randomUUID());
 	const [created, setCreated] = useState<Campaign | null>(null);
 	const residence = residenceWith(places.payoutCountries);
@@ -62,13 +59,14 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 		isForCharity: values.recipient === "charity",
 		isProjectPrefilled: isGivenKept && prefill !== null && values.charity?.id === prefill.id,
 	};
-	const steps = stepsOf(flow);
-	const shape: Shape = { steps, offersCharity };
-	const isComplete = (candidate: WizardStep) => fieldsOf(candidate, shape).every((field) => !problems[field]);
-	const [chosen, setStep] = useState<WizardStep>(() => resumeAt(steps, draft?.step ?? null, isComplete));
-	// The flow may change through a sign-in or sign-out in another tab.
-	const step = steps.includes(chosen) ? chosen : resumeAt(steps, null, isComplete);
-	usePrefill(prefill, form.setValue);
+	const stepped = useSteps({
+		...wizard,
+		...shapeOf(stepsOf(flow), offersCharity),
+		resumed: draft?.step ?? null,
+		onwards: (from: WizardStep, all: readonly WizardStep[]) => stepOnwards(from, all, values.charity !== null),
+	});
+	const { steps, step, following } = stepped;
+	usePrefill(prefill, wizard.form.setValue);
 	const memory = useDeviceDraft(
 		useMemo(() => ({ values, step, requestKey }), [values, step, requestKey]),
 		wizardDrafts,
@@ -78,17 +76,13 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 
 	const { create, isPending, failure, forgetFailure } = useCreateCampaign({
 		onCreated(campaign) {
-			discard();
+			memory.discard();
+			stepped.rewind();
 			setCreated(campaign);
 		},
 		onRefused: showRefusal,
 		onKeySpent: () => setRequestKey(crypto.randomUUID()),
 	});
-
-	function discard(): void {
-		memory.stop();
-		clearDraft(deviceStore());
-	}
 
 	function showRefusal(refused: WizardProblems): void {
 		const fields = Object.keys(refused) as WizardField[];
@@ -100,29 +94,21 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 			...(isAboutCountry && { isCountryKnown: false }),
 			...(fields.includes("charity") && { isProjectPrefilled: false }),
 		});
-		const target = stepOfFields(fields, { steps: shownSteps, offersCharity });
-		if (!target) return;
 		if (isAboutCountry) setCountryRequested(true);
-		setStep(target);
-		wizard.refuse(refused);
+		stepped.showRefusal(refused, shapeOf(shownSteps, offersCharity));
 	}
 
 	async function next(): Promise<void> {
-		if (!(await form.trigger([...fieldsOf(step, shape)], { shouldFocus: true }))) return;
-		memory.save();
-		forgetFailure();
-		const following = stepOnwards(step, steps, values.charity !== null);
-		if (following) return setStep(following);
+		const isLast = await stepped.advance(() => {
+			memory.save();
+			forgetFailure();
+		});
+		if (!isLast) return;
 		if (!isSignedIn) {
 			leaving.allowLeaving();
 			return leadToSignUp(flow.isForCharity ? values.charity : null);
 		}
-		const open = steps.find((candidate) => !isComplete(candidate));
-		if (open) {
-			setStep(open);
-			await form.trigger([...fieldsOf(open, shape)]);
-			return;
-		}
+		if (!(await stepped.areAllValid())) return;
 		const place = isCountryKnown ? residence : { country: values.country ?? "", state: stateOf() };
 		create(bodyOf(values, place), requestKey);
 	}
@@ -138,7 +124,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 		step,
 		isSignedIn,
 		knownCountry: isCountryKnown ? residence.country : null,
-		following: stepOnwards(step, steps, values.charity !== null),
+		following,
 		created,
 		failure,
 		isPending,
@@ -152,11 +138,21 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 		next,
 		chooseAnother: () => {
 			setGivenKept(false);
-			setStep("project");
+			void stepped.goTo("project");
 		},
-		back: stepBefore(step, steps) && (() => setStep(stepBefore(step, steps) ?? step)),
-		discard,
+		back: stepped.back,
+		discard: memory.discard,
+		/** Discards the draft. The first step is shown before, since a change of the step is saved. */
+		async startAfresh(): Promise<void> {
+			await stepped.restart();
+			memory.discard();
+		},
 	};
+}
+
+function shapeOf(steps: readonly WizardStep[], offersCharity: boolean) {
+	const shape: Shape = { steps, offersCharity };
+	return { steps, fieldsOf: (step: WizardStep) => fieldsOf(step, shape) };
 }
 
 /** Sets the project in the URL once it is loaded. */

@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { resumeAt, stepAfter, stepBefore, stepWith } from "../../lib/forms/steps.ts";
 import {
 	editShape,
 	editSteps,
 	fieldsOf,
-	resumeAt,
 	type Shape,
-	stepAfter,
-	stepBefore,
-	stepOfFields,
 	stepOnwards,
 	stepsOf,
+	type WizardField,
 	type WizardStep,
 } from "./wizard-flow.ts";
 
@@ -20,6 +18,8 @@ const knownMember = stepsOf({ ...personal, isSignedIn: true, isCountryKnown: tru
 const runner = stepsOf({ isSignedIn: true, isCountryKnown: false, isForCharity: true, isProjectPrefilled: false });
 const without = (steps: readonly WizardStep[]): Shape => ({ steps, offersCharity: false });
 const withCharity = (steps: readonly WizardStep[]): Shape => ({ steps, offersCharity: true });
+const stepOfFields = (fields: readonly WizardField[], shape: Shape) =>
+	stepWith(fields, shape.steps, (step) => fieldsOf(step, shape));
 const complete =
 	(...done: WizardStep[]) =>
 	(step: WizardStep) =>

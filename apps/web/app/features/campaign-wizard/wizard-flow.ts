@@ -1,4 +1,5 @@
 import { type CampaignText, campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
+import { stepAfter } from "../../lib/forms/steps.ts";
 
 /** The steps in their order (P2). */
 export const wizardSteps = ["country", "recipient", "project", "story", "cover", "goal"] as const;
@@ -70,18 +71,6 @@ export function fieldsOf(step: WizardStep, { steps, offersCharity }: Shape): rea
 	];
 }
 
-/** The step after returning: the last one, but not beyond the first incomplete step. */
-export function resumeAt(
-	steps: readonly WizardStep[],
-	wasAt: WizardStep | null,
-	isComplete: (step: WizardStep) => boolean,
-): WizardStep {
-	const firstOpen = steps.find((step) => !isComplete(step)) ?? steps.at(-1);
-	const reached = steps.find((step) => step === wasAt);
-	const candidates = [firstOpen, reached].filter((step) => step !== undefined);
-	return steps.find((step) => candidates.includes(step)) ?? "country";
-}
-
 /** The next step; the step of a chosen project is skipped (P2). */
 export function stepOnwards(
 	step: WizardStep,
@@ -90,17 +79,4 @@ export function stepOnwards(
 ): WizardStep | null {
 	const following = stepAfter(step, steps);
 	return following === "project" && isProjectChosen ? stepAfter(following, steps) : following;
-}
-
-export function stepAfter(step: WizardStep, steps: readonly WizardStep[]): WizardStep | null {
-	return steps[steps.indexOf(step) + 1] ?? null;
-}
-
-export function stepBefore(step: WizardStep, steps: readonly WizardStep[]): WizardStep | null {
-	return steps[steps.indexOf(step) - 1] ?? null;
-}
-
-/** The first step of the flow with one of these fields, or null. */
-export function stepOfFields(fields: readonly WizardField[], shape: Shape): WizardStep | null {
-	return shape.steps.find((step) => fieldsOf(step, shape).some((field) => fields.includes(field))) ?? null;
 }

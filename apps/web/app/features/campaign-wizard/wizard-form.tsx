@@ -1,10 +1,7 @@
-import { type ReactNode, Suspense, useEffect } from "react";
-import { useLocale, useTranslations } from "use-intl";
+import { type ReactNode, useEffect } from "react";
+import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
-import { SubmitError } from "../../ui/form/submit-error.tsx";
-import { Skeleton } from "../../ui/list/skeleton.tsx";
-import { StepForm } from "../../ui/steps/step-form.tsx";
-import type { SaveFailure } from "./campaign-save-failure.ts";
+import { StepForm, type StepParts } from "../../ui/steps/step-form.tsx";
 import { GoalStep } from "./steps/goal-step.tsx";
 import { type Picker, ProjectStep } from "./steps/project-step.tsx";
 import { RecipientStep } from "./steps/recipient-step.tsx";
@@ -18,20 +15,11 @@ const loadCoverStep = () => import("./steps/campaign-cover-step.tsx");
 const CountryStep = lazyPart(loadCountryStep);
 const CoverStep = lazyPart(loadCoverStep);
 
-type WizardFormProps = {
+type WizardFormProps = StepParts & {
 	step: WizardStep;
 	wizard: Form;
 	/** A line above the heading. */
 	eyebrow?: string;
-	/** A notice that is shown once, at the start. */
-	welcome?: ReactNode;
-	/** Notices that are shown while they apply. */
-	notices?: ReactNode;
-	failure: SaveFailure | null;
-	isPending: boolean;
-	/** Back and next, at the foot of the screen on phones. */
-	bar: ReactNode;
-	onSubmit: () => void;
 	knownCountry?: string | null;
 	isGuest?: boolean;
 	/** The URL of the campaign's present cover. */
@@ -42,29 +30,18 @@ type WizardFormProps = {
 };
 
 /** One page of the wizard. */
-export function WizardForm({ step, wizard, failure, ...props }: WizardFormProps) {
+export function WizardForm(props: WizardFormProps) {
 	const t = useTranslations("wizard");
+	const { step, wizard } = props;
 	// Preloads the next page.
 	useEffect(() => void Promise.allSettled([loadCountryStep(), loadCoverStep()]), []);
 	return (
 		<StepForm
-			step={step}
-			eyebrow={props.eyebrow}
+			{...props}
 			title={t(`${step}.title`)}
 			lead={step === "country" && wizard.values.recipient === "charity" ? t("country.leadCharity") : t(`${step}.lead`)}
-			onSubmit={props.onSubmit}
 		>
-			{(isUnmoved) => (
-				<>
-					{isUnmoved && props.welcome}
-					<Suspense fallback={<Skeleton className="h-40 rounded-3" />}>
-						<StepFields {...{ step, wizard }} {...props} />
-					</Suspense>
-					{props.notices}
-					<Failure failure={failure} isPending={props.isPending} />
-					{props.bar}
-				</>
-			)}
+			<StepFields {...props} />
 		</StepForm>
 	);
 }
@@ -92,27 +69,4 @@ function StepFields(props: StepProps): ReactNode {
 		case "goal":
 			return <GoalStep wizard={wizard} isGuest={isGuest} />;
 	}
-}
-
-function Failure({ failure, isPending }: { failure: SaveFailure | null; isPending: boolean }) {
-	const t = useTranslations("wizard.failed");
-	const locale = useLocale();
-	return (
-		<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
-			{failure && (
-				<>
-					{failure.text}
-					{failure.needsSignIn && (
-						<>
-							{" "}
-							{/* A session that begins in another tab applies to this one too, and the form stays. */}
-							<a href={`/${locale}/sign-in`} target="_blank" rel="noopener" className="text-link underline">
-								{t("signIn")}
-							</a>
-						</>
-					)}
-				</>
-			)}
-		</SubmitError>
-	);
 }

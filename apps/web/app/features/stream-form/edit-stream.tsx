@@ -6,8 +6,8 @@ import { useLocale, useTranslations } from "use-intl";
 import { type StreamSection, sectionOf, streamBlockPath } from "../../lib/live/stream-block.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
+import { LeaveQuestion } from "../../ui/steps/draft-notices.tsx";
 import { StepBar } from "../../ui/steps/step-bar.tsx";
-import { LeaveQuestion } from "./leave-stream-question.tsx";
 import { StreamFrame } from "./stream-frame.tsx";
 import { StreamStep } from "./stream-step.tsx";
 import { useEditing } from "./use-stream-editing.ts";
@@ -27,11 +27,10 @@ export default function EditStream(props: {
 	const locale = useLocale();
 	const navigate = useNavigate();
 	const pathOf = (section: StreamSection) => `/${locale}${streamBlockPath(campaign.name, section, stream.id)}`;
-	const state = useEditing(stream, props.timeZone, (saved, isChanged) => {
+	const state = useEditing(campaign.name, stream, props.timeZone, (saved, isChanged) => {
 		void navigate(pathOf(sectionOf(saved)));
 		if (isChanged) setTimeout(() => notify({ title: t("saved") }), savedNoticeDelayMs);
 	});
-	const { leaving } = state;
 	return (
 		<>
 			<StreamFrame
@@ -50,7 +49,7 @@ export default function EditStream(props: {
 					onSubmit={() => void state.next()}
 				/>
 			</StreamFrame>
-			<LeaveQuestion isOpen={leaving.isAsking} preserved="stream" onStay={leaving.stay} onLeave={leaving.leave} />
+			<LeaveQuestion texts="challenge" leaving={state.leaving} preserved="original" />
 		</>
 	);
 }

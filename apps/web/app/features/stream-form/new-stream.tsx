@@ -1,14 +1,12 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
-import { limits } from "@stride/contract/limits";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { type StreamSection, streamBlockPath } from "../../lib/live/stream-block.ts";
 import { deviceStore } from "../../lib/preferences/browser-store.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { DraftNotices, DraftRestored, LeaveQuestion } from "../../ui/steps/draft-notices.tsx";
 import { StepBar } from "../../ui/steps/step-bar.tsx";
-import { Banner } from "../../ui/text/banner.tsx";
-import { LeaveQuestion } from "./leave-stream-question.tsx";
 import { CreatedOverlay } from "./stream-created-overlay.tsx";
 import { findDraft, type StreamDraft } from "./stream-draft.ts";
 import { StreamFrame } from "./stream-frame.tsx";
@@ -41,7 +39,6 @@ function Creating(props: {
 	const { campaign, draft } = props;
 	const locale = useLocale();
 	const state = useCreating(campaign, draft, props.timeZone);
-	const { leaving } = state;
 	if (state.created) return <CreatedOverlay stream={state.created} />;
 	return (
 		<>
@@ -54,28 +51,22 @@ function Creating(props: {
 					isPending={state.isPending}
 					welcome={
 						draft && (
-							<Restored
-								onStartAfresh={() => {
-									state.discard();
-									props.onStartAfresh();
-								}}
+							<DraftRestored
+								texts="challenge"
+								onStartAfresh={() => void state.startAfresh().then(props.onStartAfresh)}
 							/>
 						)
 					}
-					notices={<DraftNotices saved={state.saved} isOpenElsewhere={state.isOpenElsewhere} />}
+					notices={<DraftNotices texts="challenge" saved={state.saved} isOpenElsewhere={state.isOpenElsewhere} />}
 					bar={<CreateBar state={state} />}
 					onSubmit={() => void state.next()}
 				/>
 			</StreamFrame>
 			<LeaveQuestion
-				isOpen={leaving.isAsking}
+				texts="challenge"
+				leaving={state.leaving}
 				preserved={state.saved === "nothing" ? "nothing" : "draft"}
-				onStay={leaving.stay}
-				onLeave={leaving.leave}
-				onDiscard={() => {
-					state.discard();
-					leaving.leave();
-				}}
+				onDiscard={state.discard}
 			/>
 		</>
 	);
@@ -96,31 +87,5 @@ function CreateBar({ state }: { state: ReturnType<typeof useCreating> }) {
 				)}
 			</Button>
 		</StepBar>
-	);
-}
-
-function Restored({ onStartAfresh }: { onStartAfresh: () => void }) {
-	const t = useTranslations("challenge");
-	return (
-		<div
-			role="status"
-			className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-3 bg-info-soft px-5 py-4 type-body"
-		>
-			<p className="min-w-48 flex-1">{t("restored", { days: limits.draftDays })}</p>
-			<Button tone="outline" size="s" onPress={onStartAfresh}>
-				{t("startAfresh")}
-			</Button>
-		</div>
-	);
-}
-
-function DraftNotices(props: { saved: "all" | "words" | "nothing"; isOpenElsewhere: boolean }) {
-	const t = useTranslations("challenge");
-	return (
-		<>
-			{props.saved === "words" && <Banner tone="warning">{t("pictureNotKept")}</Banner>}
-			{props.saved === "nothing" && <Banner tone="warning">{t("nothingKept")}</Banner>}
-			{props.isOpenElsewhere && <Banner tone="warning">{t("openElsewhere")}</Banner>}
-		</>
 	);
 }

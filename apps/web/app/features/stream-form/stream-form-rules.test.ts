@@ -1,8 +1,16 @@
 import { limits } from "@stride/contract/limits";
 import { CreateLiveStreamBody, UpdateLiveStreamBody } from "@stride/contract/streams/streams";
 import { describe, expect, test } from "vitest";
-import { bodyOf, changesOf, firstOpenStep, problemsOf, refusedFields } from "./stream-form-rules.ts";
-import { type EditedStream, emptyValues, isWorthKeeping, type StreamValues, stepOfFields } from "./stream-values.ts";
+import { stepWith } from "../../lib/forms/steps.ts";
+import { bodyOf, changesOf, problemsOf, refusedFields } from "./stream-form-rules.ts";
+import {
+	type EditedStream,
+	emptyValues,
+	fieldsOf,
+	isWorthKeeping,
+	type StreamValues,
+	streamSteps,
+} from "./stream-values.ts";
 
 const timeZone = "Europe/Kyiv";
 // 14:20:30 in Kyiv.
@@ -108,11 +116,9 @@ describe("the stream form's rules", () => {
 	});
 
 	test("[S1] a problem leads to its step", () => {
-		expect(firstOpenStep({})).toBeNull();
-		expect(firstOpenStep({ image: "imageRequired" })).toBe("cover");
-		expect(firstOpenStep({ image: "imageRequired", time: "streamTimeRequired" })).toBe("details");
-		expect(stepOfFields([])).toBeNull();
-		expect(stepOfFields(["image"])).toBe("cover");
+		expect(stepWith(["image"], streamSteps, fieldsOf)).toBe("cover");
+		expect(stepWith(["image", "time"], streamSteps, fieldsOf)).toBe("details");
+		expect(stepWith([], streamSteps, fieldsOf)).toBeNull();
 	});
 });
 

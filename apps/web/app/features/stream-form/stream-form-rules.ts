@@ -2,14 +2,7 @@ import { problemOfStreamDescription, problemOfStreamTitle } from "@stride/contra
 import type { CreateLiveStreamBody, UpdateLiveStreamBody } from "@stride/contract/streams/streams";
 import { tidyLine, tidyText } from "@stride/contract/text/text-rules";
 import { startDateOf, todayIn } from "./start-moment.ts";
-import {
-	type EditedStream,
-	fieldsOf,
-	type StreamField,
-	type StreamValues,
-	streamSteps,
-	valuesOfStream,
-} from "./stream-values.ts";
+import { type EditedStream, type StreamField, type StreamValues, valuesOfStream } from "./stream-values.ts";
 
 /** Keys of the validation texts. */
 export type StreamProblems = Partial<Record<StreamField, string>>;
@@ -117,9 +110,4 @@ export function refusedFields(error: {
 	const named = fieldByCode[error.code];
 	if (named) refused[named] ??= error.message;
 	return refused;
-}
-
-/** The first step that still has a problem. */
-export function firstOpenStep(problems: StreamProblems) {
-	return streamSteps.find((step) => fieldsOf(step).some((field) => problems[field])) ?? null;
 }

@@ -1,11 +1,8 @@
-import { type ReactNode, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
-import { Skeleton } from "../../ui/list/skeleton.tsx";
-import { StepForm } from "../../ui/steps/step-form.tsx";
+import { StepForm, type StepParts } from "../../ui/steps/step-form.tsx";
 import { DetailsStep } from "./details-step.tsx";
-import { Failure } from "./stream-failure.tsx";
-import type { SaveFailure } from "./stream-save-failure.ts";
 import type { StreamStep as Step } from "./stream-values.ts";
 import type { StreamForm } from "./use-stream-form.ts";
 
@@ -13,50 +10,26 @@ import type { StreamForm } from "./use-stream-form.ts";
 const loadCoverStep = () => import("./stream-cover-step.tsx");
 const CoverStep = lazyPart(loadCoverStep);
 
-/** One of the form's two steps. */
-export function StreamStep(props: {
+type StreamStepProps = StepParts & {
 	step: Step;
 	streamForm: StreamForm;
-	campaign: { id: string; title: string; name: string };
-	failure: SaveFailure | null;
-	isPending: boolean;
-	/** A notice that is shown once, at the start. */
-	welcome?: ReactNode;
-	/** Notices that are shown while they apply. */
-	notices?: ReactNode;
+	campaign: { title: string };
 	/** The URL of the stream's present cover. */
 	cover?: string | undefined;
-	/** Back and next, at the foot of the screen on phones. */
-	bar: ReactNode;
-	onSubmit: () => void;
-}) {
+};
+
+/** One of the form's two steps. */
+export function StreamStep(props: StreamStepProps) {
 	const t = useTranslations("challenge");
 	const { step, streamForm, campaign } = props;
-	const words = useStepWords(step, streamForm);
 	// Preloads the next page, which repeats a failed load and shows the failure.
 	useEffect(() => void loadCoverStep().catch(() => undefined), []);
 	return (
-		<StepForm
-			step={step}
-			eyebrow={t("eyebrow", { title: campaign.title })}
-			title={words.title}
-			lead={words.lead}
-			onSubmit={props.onSubmit}
-		>
-			{(isUnmoved) => (
-				<>
-					{isUnmoved && props.welcome}
-					{step === "details" ? (
-						<DetailsStep streamForm={streamForm} />
-					) : (
-						<Suspense fallback={<Skeleton className="h-40 rounded-3" />}>
-							<CoverStep streamForm={streamForm} current={props.cover} />
-						</Suspense>
-					)}
-					{props.notices}
-					<Failure failure={props.failure} isPending={props.isPending} campaign={campaign} />
-					{props.bar}
-				</>
+		<StepForm {...props} {...useStepWords(step, streamForm)} eyebrow={t("eyebrow", { title: campaign.title })}>
+			{step === "details" ? (
+				<DetailsStep streamForm={streamForm} />
+			) : (
+				<CoverStep streamForm={streamForm} current={props.cover} />
 			)}
 		</StepForm>
 	);

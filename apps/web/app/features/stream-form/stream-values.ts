@@ -42,8 +42,3 @@ const fieldsByStep: Record<StreamStep, readonly StreamField[]> = {
 export function fieldsOf(step: StreamStep): readonly StreamField[] {
 	return fieldsByStep[step];
 }
-
-/** The first step with one of these fields, or null. */
-export function stepOfFields(fields: readonly StreamField[]): StreamStep | null {
-	return streamSteps.find((step) => fieldsByStep[step].some((field) => fields.includes(field))) ?? null;
-}

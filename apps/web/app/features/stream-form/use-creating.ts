@@ -4,35 +4,26 @@ import type { LiveStream } from "@stride/contract/streams/streams";
 import { useMemo, useState } from "react";
 import { useDeviceDraft } from "../../lib/forms/use-device-draft.ts";
 import { useLeaveQuestion } from "../../lib/forms/use-leave-question.ts";
-import { deviceStore } from "../../lib/preferences/browser-store.ts";
+import { useSteps } from "../../lib/forms/use-steps.ts";
 import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { createOnce } from "./create-once.ts";
 import { clearDraft, isDraftWritten, type StreamDraft, saveDraft } from "./stream-draft.ts";
-import { bodyOf, firstOpenStep, refusedFields, type StreamProblems } from "./stream-form-rules.ts";
+import { bodyOf, refusedFields } from "./stream-form-rules.ts";
 import { useSaveFailureText } from "./stream-save-failure.ts";
-import {
-	emptyValues,
-	fieldsOf,
-	isWorthKeeping,
-	type StreamField,
-	type StreamStep,
-	stepOfFields,
-} from "./stream-values.ts";
+import { emptyValues, fieldsOf, isWorthKeeping, streamSteps as steps } from "./stream-values.ts";
 import { useStreamForm } from "./use-stream-form.ts";
 
-const drafts = { save: saveDraft, isWritten: isDraftWritten };
+const drafts = { save: saveDraft, clear: clearDraft, isWritten: isDraftWritten };
 
 /** Schedules a stream: the form, the draft and the created stream. */
 export function useCreating(campaign: Campaign, draft: StreamDraft | null, timeZone: string) {
 	const api = useApi();
-	const failureText = useSaveFailureText();
+	const failureText = useSaveFailureText(campaign.name);
 	const streamForm = useStreamForm(draft?.values ?? emptyValues, null, timeZone);
-	const { form, values, problems } = streamForm;
-	const [step, setStep] = useState<StreamStep>(() =>
-		// The last step, but not beyond the first incomplete one.
-		firstOpenStep(problems) === "details" ? "details" : (draft?.step ?? "details"),
-	);
+	const { values } = streamForm;
+	const stepped = useSteps({ ...streamForm, steps, fieldsOf, resumed: draft?.step ?? null });
+	const { step } = stepped;
 	const [created, setCreated] = useState<LiveStream | null>(null);
 	const memory = useDeviceDraft(
 		useMemo(() => ({ campaignId: campaign.id, values, step }), [campaign.id, values, step]),
@@ -40,40 +31,27 @@ export function useCreating(campaign: Campaign, draft: StreamDraft | null, timeZ
 	);
 	const leaving = useLeaveQuestion(created === null && isWorthKeeping(values), "id");
 
-	function discard(): void {
-		memory.stop();
-		clearDraft(deviceStore());
-	}
-
 	async function next(): Promise<void> {
-		if (!(await form.trigger([...fieldsOf(step)], { shouldFocus: true }))) return;
-		memory.save();
-		creation.reset();
-		if (step === "details") return setStep("cover");
+		const isLast = await stepped.advance(() => {
+			memory.save();
+			creation.reset();
+		});
 		// A start that was valid may be in the past now.
-		const open = firstOpenStep(problems);
-		if (!open) return creation.mutate(bodyOf(values, timeZone));
-		setStep(open);
-		await form.trigger([...fieldsOf(open)]);
+		if (isLast && (await stepped.areAllValid())) creation.mutate(bodyOf(values, timeZone));
 	}
 
 	const creation = useApiMutation({
 		mutationKey: ["createLiveStream", campaign.id],
 		mutationFn: (body: ReturnType<typeof bodyOf>) => createOnce(api, campaign.id, body),
 		onSuccess(stream) {
-			discard();
+			memory.discard();
+			stepped.rewind();
 			setCreated(stream);
 		},
 		onError(error) {
-			if (error instanceof ApiError) showRefusal(refusedFields(error));
+			if (error instanceof ApiError) stepped.showRefusal(refusedFields(error));
 		},
 	});
-
-	function showRefusal(refused: StreamProblems): void {
-		const target = stepOfFields(Object.keys(refused) as StreamField[]);
-		if (target) setStep(target);
-		streamForm.refuse(refused);
-	}
 
 	return {
 		streamForm,
@@ -85,7 +63,12 @@ export function useCreating(campaign: Campaign, draft: StreamDraft | null, timeZ
 		isOpenElsewhere: memory.isOpenElsewhere,
 		leaving,
 		next,
-		back: step === "cover" ? () => setStep("details") : null,
-		discard,
+		back: stepped.back,
+		discard: memory.discard,
+		/** Discards the draft. The first step is shown before, since a change of the step is saved. */
+		async startAfresh(): Promise<void> {
+			await stepped.restart();
+			memory.discard();
+		},
 	};
 }

@@ -1,5 +1,5 @@
-import { useMemo, useState } from "react";
-import { type FieldErrors, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
+import { useFieldMessages, useRuleForm } from "../../lib/forms/use-rule-form.ts";
 import { useValidationText } from "../../lib/forms/validation-text.ts";
 import { problemsOf, type StreamProblems } from "./stream-form-rules.ts";
 import type { EditedStream, StreamField, StreamValues } from "./stream-values.ts";
@@ -19,37 +19,9 @@ export type StreamForm = {
 
 /** The stream's form for both steps, validated by the contract's rules, the clock and the visitor's time zone. */
 export function useStreamForm(first: StreamValues, stream: EditedStream | null, timeZone: string): StreamForm {
-	const rules = useMemo(() => ({ timeZone, stream }), [timeZone, stream]);
-	const form = useForm<StreamValues>({
-		defaultValues: first,
-		// A page is validated on "next" only: an error shown on blur would move the button during the press.
-		mode: "onSubmit",
-		resolver: (values) => {
-			const errors = errorsOf(problemsOf(values, { ...rules, now: new Date() }));
-			return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-		},
-	});
-	const values = useWatch({ control: form.control, compute: (all: StreamValues) => all });
-	const [refused, setRefused] = useState<{ problems: StreamProblems; values: StreamValues } | null>(null);
-	const textOf = useValidationText();
-	const problems = problemsOf(values, { ...rules, now: new Date() });
-	return {
-		form,
-		values,
-		timeZone,
-		stream,
-		problems,
-		errorOf(field) {
-			if (refused && refused.values[field] === values[field] && refused.problems[field]) return refused.problems[field];
-			// After the first validation, errors are updated on change.
-			return form.formState.errors[field] && textOf(problems[field]);
-		},
-		refuse: (fields) => setRefused({ problems: fields, values }),
-	};
-}
-
-function errorsOf(problems: StreamProblems): FieldErrors<StreamValues> {
-	return Object.fromEntries(
-		Object.entries(problems).map(([field, message]) => [field, { type: "rule", message }]),
-	) as FieldErrors<StreamValues>;
+	const check = (typed: StreamValues) => problemsOf(typed, { timeZone, stream, now: new Date() });
+	const { form, values } = useRuleForm(first, check);
+	const problems = check(values);
+	const messages = useFieldMessages({ form, values, problems, textOf: useValidationText() });
+	return { form, values, timeZone, stream, problems, ...messages };
 }

@@ -4,15 +4,18 @@ import type { SavedParts } from "./draft-entry.ts";
 
 const quietMs = 400;
 
+export type Drafts<D> = {
+	save: (store: Store, draft: D, nowMs: number) => SavedParts;
+	clear: (store: Store) => void;
+	/** Whether a `storage` event, which browsers dispatch to all other tabs, changed the draft. */
+	isWritten: (event: Pick<StorageEvent, "key" | "newValue">) => boolean;
+};
+
 /**
  * Stores a form's draft on the device during editing, and returns how much was stored. `draft` must be referentially
- * stable while unchanged; its initial value is not written. `save` writes the draft; `isWritten` checks whether a
- * `storage` event concerns it.
+ * stable while unchanged; its initial value is not written.
  */
-export function useDeviceDraft<D>(
-	draft: D,
-	{ save: write, isWritten }: { save: (store: Store, draft: D, nowMs: number) => SavedParts; isWritten: IsWritten },
-) {
+export function useDeviceDraft<D>(draft: D, { save: write, clear, isWritten }: Drafts<D>) {
 	const [saved, setSaved] = useState<SavedParts>("all");
 	const latest = useRef(draft);
 	const isActive = useRef(false);
@@ -41,17 +44,16 @@ export function useDeviceDraft<D>(
 		saved,
 		save,
 		isOpenElsewhere: useOpenElsewhere(isWritten),
-		/** Stops storing: the draft was submitted or discarded. */
-		stop: () => {
+		/** Removes the draft, which was submitted or discarded. */
+		discard: () => {
 			isActive.current = false;
+			clear(deviceStore());
 		},
 	};
 }
 
-type IsWritten = (event: Pick<StorageEvent, "key" | "newValue">) => boolean;
-
 /** Detects that the same draft is edited in another tab, since the last write wins. */
-function useOpenElsewhere(isWritten: IsWritten): boolean {
+function useOpenElsewhere(isWritten: Drafts<unknown>["isWritten"]): boolean {
 	const [isOpenElsewhere, setOpenElsewhere] = useState(false);
 	useEffect(() => {
 		const notice = (event: StorageEvent) => {
