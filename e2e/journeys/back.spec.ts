@@ -152,3 +152,24 @@ test("[C1] Back and Forward move through the wizard's steps, and Back on the fir
 	await expect(fresh.getByRole("heading", { level: 1, name: say("wizard.country.title") })).toBeVisible();
 	await expect(fresh).toHaveURL(/step=country$/);
 });
+
+test("[C1] starting over on a later step shows the first one, and stores no draft", async ({ world }) => {
+	const { page } = await world.person("en");
+	await answerCookies(page);
+	const step = (name: string) => page.getByRole("heading", { level: 1, name: say(`wizard.${name}.title`) });
+	await page.goto("/en/create-campaign");
+	await page.getByRole("combobox").fill("Poland");
+	await page.getByRole("option", { name: "Poland", exact: true }).click();
+	await page.locator("label", { has: page.getByRole("checkbox") }).click();
+	await page.locator('button[type="submit"]').click();
+	await expect(step("recipient")).toBeVisible();
+	// After a reload, the entry of the first step is still below.
+	await page.reload();
+	await page.getByRole("button", { name: say("wizard.startAfresh") }).click();
+	await expect(step("country")).toBeVisible();
+	await expect(page.getByRole("combobox")).toHaveValue("");
+	await page.reload();
+	await expect(step("country")).toBeVisible();
+	await expect(page.getByRole("combobox")).toHaveValue("");
+	await expect(page.getByText(say("wizard.restored", { days: 7 }))).toBeHidden();
+});
