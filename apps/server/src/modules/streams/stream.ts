@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@stride/contract/errors";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 
 export const streamStates = ["upcoming", "live", "interrupted", "ended"] as const;
@@ -60,6 +61,22 @@ export function streamPermissions(stream: StreamFacts, accountId: string | null)
  */
 export const isWatchable = (stream: Omit<StreamFacts, "authorId">): boolean =>
 	stream.campaignEndedAt === null && stream.state !== "upcoming" && stream.durationMs !== 0;
+
+/** Why a stream can no longer be watched by anyone, as an error code; hidden is also the stream of a removed campaign. */
+export type StreamWithdrawal = Extract<
+	ErrorCode,
+	"LiveStreamCampaignEndedException" | "LiveStreamHiddenException" | "LiveStreamDeletedException"
+>;
+
+export function withdrawalOf(stream: {
+	isDeleted: boolean;
+	isHidden: boolean;
+	campaignEndedAt: Date | null;
+}): StreamWithdrawal | null {
+	if (stream.isDeleted) return "LiveStreamDeletedException";
+	if (stream.isHidden) return "LiveStreamHiddenException";
+	return stream.campaignEndedAt === null ? null : "LiveStreamCampaignEndedException";
+}
 
 /** When a live stream has to end, and why. */
 export type StreamDeadline = { at: Date; reason: "limit" | "broadcaster-lost" };

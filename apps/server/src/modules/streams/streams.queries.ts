@@ -43,6 +43,24 @@ export async function findStream(db: Db, id: string) {
 	return selectStreams(db).where("liveStream.id", "=", id).executeTakeFirst();
 }
 
+/** The facts of any stream, public or not, that decide whether it can be watched. */
+export async function findWatched(db: Db, id: string) {
+	return db
+		.selectFrom("liveStream")
+		.leftJoin(selectVisibleCampaigns(db).as("campaign"), "campaign.id", "liveStream.campaignId")
+		.select([
+			"liveStream.campaignId",
+			"liveStream.state",
+			"liveStream.durationMs",
+			"campaign.authorId",
+			"campaign.endedAt as campaignEndedAt",
+			sql<boolean>`live_stream.deleted_at is not null`.as("isDeleted"),
+			sql<boolean>`live_stream.hidden_at is not null or campaign.id is null`.as("isHidden"),
+		])
+		.where("liveStream.id", "=", id)
+		.executeTakeFirst();
+}
+
 /** Selects the streams of one campaign, of one author's campaigns, or of all. */
 export type StreamScope = { campaignId: string } | { authorId: string } | "all";
 type Page = { asOf: Date; limit: number; offset: number };

@@ -13,7 +13,8 @@ function queueFor(handleEvent: (event: LiveEvent) => Promise<void>) {
 	const queue = createEventQueue({
 		host: {
 			admitBroadcaster: async () => null,
-			admitViewer: async () => ({ isAdmitted: false }),
+			findWithdrawal: async () => null,
+			admitViewer: async () => ({ isAdmitted: false, refusal: "PlaybackTimeExceededException" }),
 			admitDevice: async () => true,
 			handleEvent,
 		},

@@ -43,6 +43,7 @@ export function createTestHost(): TestHost {
 			requests.push({ viewing, ...segment });
 			return { isAdmitted: true, recheckMs: 0 };
 		},
+		findWithdrawal: async () => null,
 		admitDevice: async () => true,
 		async handleEvent(event) {
 			events.push(event);

@@ -82,7 +82,7 @@ function useSessionRequest(streamId: string, viewing: Viewing, dispatch: Dispatc
 						retry = window.setTimeout(request, retryDelayMs(opened.current.failures++, Math.random()));
 						return;
 					}
-					dispatch({ kind: "refused", reason: textOf(error) });
+					dispatch({ kind: "refused", reason: textOf(error), isFinal: isGone(error) });
 				},
 			);
 		};
@@ -97,6 +97,9 @@ function useSessionRequest(streamId: string, viewing: Viewing, dispatch: Dispatc
 		};
 	}, [isRequesting, streamId]);
 }
+
+/** The stream was withdrawn; the error says why. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 
 function isPassing(error: unknown): boolean {
 	return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

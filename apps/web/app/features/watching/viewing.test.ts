@@ -35,6 +35,15 @@ it.each(states)("[S4] from $kind each event leads to the state of the table", (s
 	expect(events.map((event) => afterViewingEvent(state, event).kind).join(" ")).toBe(table[state.kind]);
 });
 
+it("[S4] a withdrawn stream is not offered again", () => {
+	const requesting: Viewing = { kind: "requesting" };
+	expect(afterViewingEvent(requesting, { kind: "refused", reason, isFinal: true })).toEqual({
+		kind: "failed",
+		reason,
+		isFinal: true,
+	});
+});
+
 it("[S4] a late response does not replace the playing session", () => {
 	const open: Viewing = { kind: "open", token: "a" };
 	expect(afterViewingEvent(open, { kind: "opened", token: "b" })).toBe(open);

@@ -15,12 +15,13 @@ export type Viewing =
 	| { kind: "open"; token: string }
 	| { kind: "exceeded" }
 	| { kind: "displaced" }
-	| { kind: "failed"; reason: ErrorText };
+	/** `isFinal`: the stream can no longer be watched, so a retry is not offered. */
+	| { kind: "failed"; reason: ErrorText; isFinal?: boolean };
 
 export type ViewingEvent =
 	| { kind: "wanted" }
 	| { kind: "opened"; token: string }
-	| { kind: "refused"; reason: ErrorText }
+	| { kind: "refused"; reason: ErrorText; isFinal?: boolean }
 	/** Reported by the session, a playlist, a segment or the channel. */
 	| { kind: "exceeded" }
 	/** Refused by the session, a playlist or a segment. */
@@ -41,7 +42,7 @@ export function afterViewingEvent(viewing: Viewing, event: ViewingEvent): Viewin
 			return viewing.kind === "requesting" ? { kind: "open", token: event.token } : viewing;
 		case "refused":
 			return viewing.kind === "requesting" || viewing.kind === "open"
-				? { kind: "failed", reason: event.reason }
+				? { kind: "failed", reason: event.reason, ...(event.isFinal && { isFinal: true }) }
 				: viewing;
 		case "exceeded":
 			return viewing.kind === "requesting" || viewing.kind === "open" ? { kind: "exceeded" } : viewing;

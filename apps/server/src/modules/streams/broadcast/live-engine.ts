@@ -1,4 +1,6 @@
+import type { ErrorCode } from "@stride/contract/errors";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
+import type { StreamWithdrawal } from "../stream.ts";
 
 /**
  * The port to the live engine: ingest, packaging, playback, recording. The embedded engine is the default; an outside
@@ -40,6 +42,11 @@ export type LiveHost = {
 	/** Decides whether a holder of the stream's key may broadcast now. @returns null to refuse */
 	admitBroadcaster(streamId: string): Promise<{ endsBy: Date | null } | null>;
 	/**
+	 * Called for each request for a playlist or for a recording's media, since sessions outlive what they opened.
+	 * @returns why the stream can no longer be watched; null if it can
+	 */
+	findWithdrawal(streamId: string): Promise<StreamWithdrawal | null>;
+	/**
 	 * Called before a segment is listed or served for the first time in a session. The product charges each segment once per
 	 * viewer and stream.
 	 */
@@ -54,7 +61,12 @@ export type LiveHost = {
 };
 
 /** `recheckMs`: how long the engine may admit further segments of this session without a call; 0 requires each call. */
-export type ViewerAdmission = { isAdmitted: false } | { isAdmitted: true; recheckMs: number };
+export type ViewerAdmission = { isAdmitted: false; refusal: PlaybackRefusal } | { isAdmitted: true; recheckMs: number };
+
+/** The error that the player receives. */
+export type PlaybackRefusal =
+	| Extract<ErrorCode, "PlaybackTimeExceededException" | "NotFoundException">
+	| StreamWithdrawal;
 
 /** Creates an engine that calls its host. */
 export type CreateLiveEngine = (host: LiveHost) => LiveEngine;

@@ -17,6 +17,7 @@ export function createLiveHost(deps: Platform & { watching: Watching }): LiveHos
 			if (!isOpen || (stream.endsBy && stream.endsBy <= deps.clock())) return null;
 			return { endsBy: stream.endsBy };
 		},
+		findWithdrawal: async (streamId) => (await deps.watching.access.findStream(streamId))?.withdrawal ?? null,
 		admitViewer: (viewing, segment) => admitViewer(deps, viewing, segment),
 		admitDevice: (viewing, caller) => admitDevice(deps, viewing, caller),
 		handleEvent,

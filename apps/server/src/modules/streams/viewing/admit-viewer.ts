@@ -21,11 +21,11 @@ export async function admitViewer(
 ): Promise<ViewerAdmission> {
 	const { access, freeTime } = deps.watching;
 	const stream = await access.findStream(streamId);
-	if (!stream?.isWatchable) return { isAdmitted: false };
+	if (!stream?.isWatchable) return { isAdmitted: false, refusal: stream?.withdrawal ?? "NotFoundException" };
 	const viewer = readViewer(name);
 	if (await access.findUnlimited(stream, viewer)) return { isAdmitted: true, recheckMs: accessCacheMs };
 	const hash = viewerHash(deps.secrets, viewer);
-	if (!hash) return { isAdmitted: false };
+	if (!hash) return { isAdmitted: false, refusal: "PlaybackTimeExceededException" };
 	const outcome = await freeTime.charge({
 		streamId,
 		viewerHash: hash,
@@ -35,13 +35,16 @@ export async function admitViewer(
 	});
 	// Published once per viewer; every process notifies the pages that have the stream open.
 	if (outcome === "last") await deps.signals.publish(deps.db, { kind: freeTimeOver, id: streamId });
-	return outcome === "refused" ? { isAdmitted: false } : { isAdmitted: true, recheckMs: 0 };
+	return outcome === "refused"
+		? { isAdmitted: false, refusal: "PlaybackTimeExceededException" }
+		: { isAdmitted: true, recheckMs: 0 };
 }
 
 /**
  * Opens a live or recorded stream to a viewer. The media process checks the devices again, since other processes do not
  * know them; a take-over is part of the token and takes effect there.
  * @throws AppError LiveStreamNotFoundException, LiveStreamNotOnAirException while there is nothing to watch,
+ *   LiveStreamCampaignEndedException, LiveStreamHiddenException and LiveStreamDeletedException (410) when there was,
  *   PlaybackDevicesExceededException while as many other devices as allowed are watching,
  *   PlaybackTimeExceededException once their free time is used up, or that of their network address
  */
@@ -52,6 +55,7 @@ export async function createViewerSession(
 	const { access, devices, leftMs } = deps.watching;
 	const stream = await access.findStream(id);
 	if (!stream) throw new AppError("LiveStreamNotFoundException");
+	if (stream.withdrawal) throw new AppError(stream.withdrawal);
 	if (!stream.isWatchable) throw new AppError("LiveStreamNotOnAirException");
 	const unlimited = await access.findUnlimited(stream, viewer);
 	const device = playbackDeviceOf(deps, caller);

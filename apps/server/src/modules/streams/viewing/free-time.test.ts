@@ -49,6 +49,13 @@ async function watch(viewing: Viewing, first: number, limit = freeSegments + 10)
 	for (let count = 0; count < limit; count++) if (!(await ask(viewing, first + count)).isAdmitted) return count;
 	return limit;
 }
+type Stream = Awaited<ReturnType<typeof steps.past>>;
+
+const statusOf = (call: Promise<unknown>) =>
+	call.then(
+		() => "let in",
+		({ status, code }: { status: number; code: string }) => ({ status, code }),
+	);
 const codeOf = (call: Promise<unknown>) =>
 	call.then(
 		() => "let in",
@@ -149,9 +156,43 @@ describe("refused viewers", () => {
 		expect((await ask(viewing, 0)).isAdmitted).toBe(true);
 		await author.call("endCampaign", { params: { campaignId: campaign.id } });
 		await until("the end to take effect", async () => !(await ask(viewing, 1)).isAdmitted);
-		expect(await codeOf(steps.session(guest(), id))).toBe("LiveStreamNotOnAirException");
+		expect(await codeOf(steps.session(guest(), id))).toBe("LiveStreamCampaignEndedException");
 		expect((await ask({ ...viewing, viewer: "" }, 2)).isAdmitted).toBe(false);
 		expect((await ask({ ...viewing, streamId: app.app.deps.newId() }, 3)).isAdmitted).toBe(false);
+	});
+
+	it("[S4] a stream that was withdrawn is refused with its reason, to its author and donors as to guests", async () => {
+		const { db, signals } = app.app.deps;
+		const withdrawals = {
+			LiveStreamCampaignEndedException: ({ campaign }: Stream) =>
+				author.call("endCampaign", { params: { campaignId: campaign.id } }),
+			LiveStreamDeletedException: ({ id }: Stream) => author.call("deleteLiveStream", { params: { streamId: id } }),
+			LiveStreamHiddenException: async ({ campaign }: Stream) => {
+				await db.updateTable("campaign").set({ hiddenAt: new Date() }).where("id", "=", campaign.id).execute();
+				await signals.publish(db, { kind: "campaign", id: campaign.id });
+			},
+		};
+		for (const [code, withdraw] of Object.entries(withdrawals)) {
+			const stream = await steps.past(author);
+			const donor = guest();
+			const { clientSecret } = await donor.call("donate", {
+				params: { campaignId: stream.campaign.id },
+				body: donationBody(),
+			});
+			await app.sandbox.confirm(clientSecret);
+			const viewings = [await viewingOf(guest(), stream.id), await viewingOf(donor, stream.id)];
+			await until("the donation", async () => {
+				const answer = await ask(viewings[1] as Viewing, 0);
+				return answer.isAdmitted && answer.recheckMs > 0;
+			});
+			expect(await engine.host().findWithdrawal(stream.id)).toBeNull();
+			await withdraw(stream);
+			await until("the withdrawal", async () => (await engine.host().findWithdrawal(stream.id)) === code);
+			for (const viewing of viewings) expect(await ask(viewing, 1)).toEqual({ isAdmitted: false, refusal: code });
+			for (const client of [guest(), donor, author]) {
+				expect(await statusOf(steps.session(client, stream.id))).toEqual({ status: 410, code });
+			}
+		}
 	});
 
 	it("[S4] a forged device cookie is ignored and replaced", async () => {

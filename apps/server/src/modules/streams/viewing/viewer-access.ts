@@ -2,19 +2,26 @@ import type { Platform } from "../../../platform/context.ts";
 import { createBatch } from "../../../platform/queues/batch.ts";
 import { campaignChanged } from "../../campaigns/index.ts";
 import { findSupporters, type Watcher } from "../../donations/index.ts";
-import { isWatchable, readState } from "../stream.ts";
+import { isWatchable, readState, type StreamWithdrawal, withdrawalOf } from "../stream.ts";
 import { streamChanged } from "../stream-changed.ts";
-import { findStream } from "../streams.queries.ts";
+import { findWatched } from "../streams.queries.ts";
 import type { Viewer } from "./viewer.ts";
 
 type Deps = Pick<Platform, "db" | "clock" | "signals">;
 
 /** The facts of a stream that decide who may watch it. */
-export type WatchedStream = { id: string; campaignId: string; authorId: string; isWatchable: boolean };
+export type WatchedStream = {
+	id: string;
+	campaignId: string;
+	/** Null for a campaign that is not public. */
+	authorId: string | null;
+	isWatchable: boolean;
+	withdrawal: StreamWithdrawal | null;
+};
 
 /** A cache of viewing rights, invalidated by signals. */
 export type ViewerAccess = {
-	/** @returns null for a stream that is not public */
+	/** @returns null for a stream that never existed */
 	findStream(id: string): Promise<WatchedStream | null>;
 	/** @returns null for viewers who watch in free time */
 	findUnlimited(
@@ -57,10 +64,12 @@ export function createViewerAccess({ db, clock, signals }: Deps): ViewerAccess {
 	});
 
 	async function readStream(id: string): Promise<WatchedStream | null> {
-		const row = await findStream(db, id);
+		const row = await findWatched(db, id);
 		if (!row) return null;
 		const { campaignId, authorId } = row;
-		return { id, campaignId, authorId, isWatchable: isWatchable({ ...row, state: readState(row.state) }) };
+		const withdrawal = withdrawalOf(row);
+		const hasVideo = isWatchable({ ...row, state: readState(row.state) });
+		return { id, campaignId, authorId, isWatchable: hasVideo && withdrawal === null, withdrawal };
 	}
 
 	const isFresh = <T>(known: Cached<T> | undefined): known is Cached<T> =>
@@ -82,7 +91,7 @@ export function createViewerAccess({ db, clock, signals }: Deps): ViewerAccess {
 		},
 		async findUnlimited({ campaignId, authorId }, viewer) {
 			const { accountId, deviceId } = viewer;
-			if (accountId === authorId) return { by: "author", accountId };
+			if (accountId !== null && accountId === authorId) return { by: "author", accountId };
 			if (!accountId && !deviceId) return null;
 			const ofCampaign = supporters.get(campaignId) ?? new Map<string, Cached<UnlimitedViewing | null>>();
 			if (ofCampaign.size >= viewersMax) ofCampaign.clear();

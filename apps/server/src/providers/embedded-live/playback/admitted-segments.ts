@@ -1,5 +1,6 @@
 import type { LiveWindow, PlaylistKind } from "@stride/hls";
 import type { LiveHost, Viewing } from "../../../modules/streams/index.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { createSequence } from "../../../platform/queues/keyed-queue.ts";
 
 /** A new session starts this many segments before the open one, the start position of a plain player. */
@@ -22,19 +23,23 @@ export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
 	/** The host is queried once per segment. */
 	const inSequence = createSequence();
 	let admittedUntilMs = 0;
-	let refusedUntilMs = 0;
+	let refused: { untilMs: number; error: AppError } | undefined;
 	/** One bit for each segment of a recording, by its number. */
 	let recorded = new Uint8Array(0);
 	let live: { firstMsn: number; lastMsn: number } | undefined;
 
-	async function admits(segment: Segment): Promise<boolean> {
+	/** @throws AppError with the host's refusal */
+	async function admit(segment: Segment): Promise<void> {
 		const now = nowMs();
-		if (now < admittedUntilMs) return true;
-		if (now < refusedUntilMs) return false;
+		if (now < admittedUntilMs) return;
+		if (refused && now < refused.untilMs) throw refused.error;
 		const answer = await host.admitViewer(viewing, segment);
-		if (answer.isAdmitted) admittedUntilMs = nowMs() + answer.recheckMs;
-		else refusedUntilMs = nowMs() + refusalMs;
-		return answer.isAdmitted;
+		if (answer.isAdmitted) {
+			admittedUntilMs = nowMs() + answer.recheckMs;
+			return;
+		}
+		refused = { untilMs: nowMs() + refusalMs, error: new AppError(answer.refusal) };
+		throw refused.error;
 	}
 
 	const isRecordedAdmitted = (number: number) => ((recorded[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
@@ -53,14 +58,14 @@ export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
 		return { firstMsn: first, lastMsn: Math.min(first, lastMsn + 1) - 1 };
 	}
 
-	async function admitLive(window: LiveWindow, kind: PlaylistKind, floorMsn: number): Promise<number | undefined> {
+	async function admitLive(window: LiveWindow, kind: PlaylistKind, floorMsn: number): Promise<number> {
 		// The window may have advanced during the query.
 		for (let lastMsn = window.lastMsn(kind); ; lastMsn = window.lastMsn(kind)) {
 			const missed = live ? lastMsn - live.lastMsn : Number.POSITIVE_INFINITY;
 			if (!live || missed > missedMax) live = beginAt(window, lastMsn, Math.max(floorMsn, live?.firstMsn ?? 0));
 			if (live.lastMsn >= lastMsn) return live.firstMsn;
 			const number = live.lastMsn + 1;
-			if (!(await admits({ number, durationMs: window.durationMsOf(number) ?? openSegmentMs }))) return undefined;
+			await admit({ number, durationMs: window.durationMsOf(number) ?? openSegmentMs });
 			live.lastMsn = number;
 		}
 	}
@@ -68,20 +73,23 @@ export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
 	return {
 		/**
 		 * Admits the segments of a live playlist before it is published.
-		 * @returns the first segment that the playlist may list; undefined if the host refuses
+		 * @returns the first segment that the playlist may list
+		 * @throws AppError with the host's refusal
 		 */
-		live(window: LiveWindow, kind: PlaylistKind, floorMsn: number): number | undefined | Promise<number | undefined> {
+		live(window: LiveWindow, kind: PlaylistKind, floorMsn: number): number | Promise<number> {
 			if (live && live.lastMsn >= window.lastMsn(kind)) return live.firstMsn;
 			return inSequence(() => admitLive(window, kind, floorMsn));
 		},
-		/** Admits a segment of a recording before it is served. */
-		recorded(segment: Segment): boolean | Promise<boolean> {
-			if (isRecordedAdmitted(segment.number)) return true;
-			return inSequence(async () => {
-				if (isRecordedAdmitted(segment.number)) return true;
-				if (!(await admits(segment))) return false;
+		/**
+		 * Admits a segment of a recording before it is served.
+		 * @throws AppError with the host's refusal
+		 */
+		async recorded(segment: Segment): Promise<void> {
+			if (isRecordedAdmitted(segment.number)) return;
+			await inSequence(async () => {
+				if (isRecordedAdmitted(segment.number)) return;
+				await admit(segment);
 				setRecordedAdmitted(segment.number);
-				return true;
 			});
 		},
 	};

@@ -35,7 +35,8 @@ function meter(segmentsMax: number) {
 		calls.push(`${viewer}:${number}`);
 		const numbers = had.get(`${streamId} ${viewer}`) ?? new Set();
 		had.set(`${streamId} ${viewer}`, numbers);
-		if (!numbers.has(number) && numbers.size >= segmentsMax) return { isAdmitted: false };
+		if (!numbers.has(number) && numbers.size >= segmentsMax)
+			return { isAdmitted: false, refusal: "PlaybackTimeExceededException" };
 		numbers.add(number);
 		return { isAdmitted: true, recheckMs: 0 };
 	};
@@ -125,6 +126,42 @@ describe("live", () => {
 		broadcaster.cut();
 	});
 
+	it("[S4] a withdrawn stream answers 410 with its reason, live and recorded, never the paywall's 402", async () => {
+		const { streamId, broadcaster } = await onAir(8.1);
+		host.admitViewer = admitEverybody;
+		const { media } = await openAs(server, { streamId, viewer: "account:supporter" });
+		expect((await get(media)).status).toBe(200);
+		const withdrawals = [
+			"LiveStreamCampaignEndedException",
+			"LiveStreamHiddenException",
+			"LiveStreamDeletedException",
+		] as const;
+		const expectWithdrawn = async (address: string, code: string) => {
+			const answer = await get(address);
+			expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 410, code });
+		};
+		for (const code of withdrawals) {
+			host.findWithdrawal = async () => code;
+			await expectWithdrawn(media, code);
+			expect(codeOf((await openAs(server, { streamId })).index)).toBe(code);
+			// Withdrawn between the two queries of one request.
+			host.findWithdrawal = async () => null;
+			host.admitViewer = async () => ({ isAdmitted: false, refusal: code });
+			await expectWithdrawn((await openAs(server, { streamId, viewer: `device:${code}` })).media, code);
+		}
+		host.admitViewer = admitEverybody;
+		await server.engine.stop(streamId, "author");
+		const recording = await openAs(server, { streamId, viewer: "account:supporter" });
+		const [segment = ""] = addressesOf(await get(recording.media)).filter((address) => address.endsWith(".m4s"));
+		expect((await get(segment)).status).toBe(200);
+		for (const code of withdrawals) {
+			host.findWithdrawal = async () => code;
+			for (const address of [recording.media, segment]) await expectWithdrawn(address, code);
+		}
+		host.findWithdrawal = async () => null;
+		broadcaster.cut();
+	});
+
 	it("[S4] concurrent requests of a session query the host once per segment", async () => {
 		const { calls } = meter(100);
 		const { streamId, pushTo, broadcaster } = await onAir(8.1);
@@ -151,7 +188,7 @@ describe("live", () => {
 		expect((await get(media)).status).toBe(200);
 		expect(requested).toEqual([1]);
 
-		answer = { isAdmitted: false };
+		answer = { isAdmitted: false, refusal: "PlaybackTimeExceededException" };
 		const refused = (await openAs(server, { streamId, viewer: "device:poor" })).media;
 		for (let n = 0; n < 20; n++) expect((await get(refused)).status).toBe(402);
 		expect(requested.length).toBeLessThan(4);

@@ -26,10 +26,17 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 	const { mediaUrl, publicUrl } = deps.config;
 	const send = (reply: FastifyReply, playlist: string) => reply.type(playlistType).send(playlist);
 
+	/** @throws AppError (410) for a stream that can no longer be watched */
+	async function refuseWithdrawn(streamId: string): Promise<void> {
+		const withdrawal = await deps.host.findWithdrawal(streamId);
+		if (withdrawal) throw new AppError(withdrawal);
+	}
+
 	async function openSession(request: FastifyRequest<InSession>): Promise<ViewerSession> {
 		const { streamId, session } = request.params;
 		const found = isUuid(streamId) && deps.sessions.find(streamId, session);
 		if (!found) throw new AppError("ForbiddenException");
+		await refuseWithdrawn(streamId);
 		const caller = { cookies: request.cookies, address: callerOf(request).address };
 		if (await deps.host.admitDevice(found.viewing, caller)) return found;
 		throw new AppError("PlaybackDevicesExceededException");
@@ -47,6 +54,7 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			options,
 			async ({ params: { streamId }, query }, reply) => {
 				if (!isUuid(streamId) || typeof query.token !== "string") throw new AppError("UnauthorizedException");
+				await refuseWithdrawn(streamId);
 				const isPlain = query.latency === "plain";
 				return send(reply, await writeMultivariantPlaylist(deps, { streamId, token: query.token, isPlain }));
 			},
@@ -115,7 +123,7 @@ type Question = { kind: "low-latency" | "plain"; query: URLSearchParams };
  * Returns the live media playlist of a session. A blocking reload waits for the requested part; only segments that the
  * host has admitted are listed.
  * @throws AppError ValidationException (400) for directives that cannot be served, NotFoundException,
- *   ServiceUnavailableException (503) after a timeout, PlaybackTimeExceededException (402)
+ *   ServiceUnavailableException (503) after a timeout, the host's refusals (402, 404, 410)
  */
 async function writeLivePlaylist(
 	deps: Pick<PlaybackDeps, "streams">,
@@ -131,7 +139,6 @@ async function writeLivePlaylist(
 	await waitFor(stream.window, directives);
 	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
 	const firstMsn = await session.admitted.live(stream.window, kind, session.floorMsn);
-	if (firstMsn === undefined) throw new AppError("PlaybackTimeExceededException");
 	return stream.window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn);
 }
 
@@ -144,7 +151,7 @@ async function waitFor(window: LiveWindow, { msn, part }: DeliveryDirectives): P
 
 /**
  * Serves a file of a recording to an admitted session.
- * @throws AppError NotFoundException, PlaybackTimeExceededException
+ * @throws AppError NotFoundException, the host's refusals
  */
 async function openRecordedMedia(
 	deps: Pick<PlaybackDeps, "recordings" | "objects">,
@@ -155,9 +162,7 @@ async function openRecordedMedia(
 	const recording = await deps.recordings.get(streamId);
 	const media = recording?.media.get(name);
 	if (!media) throw new AppError("NotFoundException");
-	if (media.segment && !(await session.admitted.recorded(media.segment))) {
-		throw new AppError("PlaybackTimeExceededException");
-	}
+	if (media.segment) await session.admitted.recorded(media.segment);
 	return {
 		bytes: media.bytes,
 		async read(range) {

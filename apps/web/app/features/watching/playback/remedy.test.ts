@@ -22,6 +22,8 @@ describe("remedyOf", () => {
 		["409 from a segment", { status: 409, isFatal: false, details: "fragLoadError" }, "displaced"],
 		["an invalid session", { status: 401 }, "new-session"],
 		["a revoked session", { status: 403 }, "new-session"],
+		["410 from a playlist", { status: 410 }, "new-session"],
+		["410 from a segment", { status: 410, isFatal: false, details: "fragLoadError" }, "new-session"],
 		["an unknown session", { status: 404 }, "new-session"],
 		["a part that is no longer available", { status: 404, isFatal: false, details: "fragLoadError" }, "none"],
 		["an unreachable server", { status: 0 }, "reload"],

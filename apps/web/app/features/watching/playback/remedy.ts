@@ -4,7 +4,8 @@ export type PlaybackFailure = { type: string; details: string; isFatal: boolean;
 /**
  * - `paywall`: the free time is used up
  * - `displaced`: the maximum number of other devices is playing
- * - `new-session`: the viewer's session is no longer valid, as after a restart
+ * - `new-session`: the viewer's session is no longer valid, as after a restart, or the stream was withdrawn, which the
+ *   session request explains
  * - `reload`: reload the source, with exponential backoff
  * - `recover`: restart the browser's decoder with the same source
  * - `none`: the library recovers by itself
@@ -13,11 +14,13 @@ export type Remedy = "paywall" | "displaced" | "new-session" | "reload" | "recov
 
 const paymentRequired = 402;
 const conflict = 409;
-const sessionRefused = [401, 403, 404, 410];
+const gone = 410;
+const sessionRefused = [401, 403, 404];
 
 export function remedyOf({ type, details, isFatal, status }: PlaybackFailure): Remedy {
 	if (status === paymentRequired) return "paywall";
 	if (status === conflict) return "displaced";
+	if (status === gone) return "new-session";
 	// The playlist contradicts its earlier version, as after a restart that lost a segment: a retry would fail too.
 	if (details === "levelParsingError") return "reload";
 	if (!isFatal) return "none";

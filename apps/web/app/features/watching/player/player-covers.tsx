@@ -47,13 +47,16 @@ export function DisplacedCover({ isAuthor, onTakeOver }: { isAuthor: boolean; on
 	);
 }
 
-export function FailedCover({ reason, onRetry }: { reason: ErrorText; onRetry: () => void }) {
+/** @param onRetry null where a retry cannot help */
+export function FailedCover({ reason, onRetry }: { reason: ErrorText; onRetry: (() => void) | null }) {
 	const t = useTranslations("watching.state");
 	return (
 		<Cover title={reason.title} text={reason.text}>
-			<Button tone="action" size="s" onPress={onRetry}>
-				{t("retry")}
-			</Button>
+			{onRetry && (
+				<Button tone="action" size="s" onPress={onRetry}>
+					{t("retry")}
+				</Button>
+			)}
 		</Cover>
 	);
 }

@@ -140,7 +140,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 				<DisplacedCover isAuthor={stream.isOwner} onTakeOver={() => dispatch({ kind: "take-over" })} />
 			)}
 			{viewing.kind === "failed" && (
-				<FailedCover reason={viewing.reason} onRetry={() => dispatch({ kind: "wanted" })} />
+				<FailedCover reason={viewing.reason} onRetry={viewing.isFinal ? null : () => dispatch({ kind: "wanted" })} />
 			)}
 		</section>
 	);
