@@ -28,6 +28,8 @@ export const streamLimits = {
 	playbackDeviceIdleSeconds: 30,
 	/** While viewing is metered, a player loads no more than this ahead. */
 	meteredBufferSeconds: 8,
+	/** A stream starts at most this many days ahead, so that a mistyped year does not block the campaign's next one. */
+	startAheadDays: 366,
 	/** Featured are upcoming streams that start within this time. */
 	featuredUpcomingHours: 48,
 } as const;

@@ -31,7 +31,8 @@ export function mountCalendar(app: FastifyInstance, deps: Platform): void {
 			return reply
 				.headers({
 					"cache-control": "no-store",
-					"content-disposition": `attachment; filename="${stream.campaignSlug}.ics"`,
+					// iOS offers to add an inline entry to the calendar, and stores an attachment among the files.
+					"content-disposition": `inline; filename="${stream.campaignSlug}.ics"`,
 				})
 				.type("text/calendar; charset=utf-8")
 				.send(calendarOf(deps, stream, isLocale(lang) ? lang : request.locale));

@@ -211,7 +211,7 @@ describe("the calendar file", () => {
 		const read = async (lang: string) => {
 			const answer = await fetch(`${app.url}/v1/liveStream/${id}/calendar.ics?lang=${lang}`);
 			expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-			expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="[a-z0-9-]+\.ics"$/);
+			expect(answer.headers.get("content-disposition")).toMatch(/^inline; filename="[a-z0-9-]+\.ics"$/);
 			// Long lines are folded.
 			return (await answer.text()).replaceAll("\r\n ", "");
 		};

@@ -1,3 +1,4 @@
+import { streamLimits } from "@stride/contract/limits";
 import type { CreateLiveStreamBody, LiveStream, UpdateLiveStreamBody } from "@stride/contract/streams/streams";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
@@ -20,12 +21,16 @@ import { streamScheduled } from "./streams.events.ts";
 
 /** Allows for the time between choosing and sending, and for clock skew. */
 const toleranceMs = 60_000;
+const aheadMs = streamLimits.startAheadDays * 86_400_000;
 
-/** @throws AppError ValidationException for a start in the past */
+/** @throws AppError ValidationException for a start in the past, or too far ahead */
 export function readStartDate(text: string, now: Date): Date {
 	const startsAt = new Date(text);
 	if (startsAt.getTime() < now.getTime() - toleranceMs) {
 		throw new AppError("ValidationException", { fields: { startDate: { key: "streamDateInPast" } } });
+	}
+	if (startsAt.getTime() > now.getTime() + aheadMs) {
+		throw new AppError("ValidationException", { fields: { startDate: { key: "streamDateTooFar" } } });
 	}
 	return startsAt;
 }
@@ -41,7 +46,7 @@ type CreateStreamInput = {
 /**
  * Schedules a stream of the caller's active campaign (by id or name) that has neither an upcoming nor a live one.
  * @throws AppError CampaignNotFoundException, ForbiddenException also once the campaign has ended, ValidationException
- *   for a start that is over, ImageUnreadableException, CampaignHasStreamException
+ *   for a start that is over or too far ahead, ImageUnreadableException, CampaignHasStreamException
  */
 export async function createStream(deps: StreamDeps, input: CreateStreamInput): Promise<LiveStream> {
 	const { body, accountId, demo = false } = input;
@@ -84,7 +89,7 @@ type UpdateStreamInput = { id: string; accountId: string; body: UpdateLiveStream
 /**
  * Changes a stream: texts and picture at any time, the date while it is upcoming.
  * @throws AppError LiveStreamNotFoundException, ForbiddenException also once the campaign has ended, ValidationException
- *   for a start that is over, LiveStreamOnAirException and LiveStreamEndedException for another date once it has begun,
+ *   for a start that is over or too far ahead, LiveStreamOnAirException and LiveStreamEndedException for another date once it has begun,
  *   ImageUnreadableException
  */
 export async function updateStream(

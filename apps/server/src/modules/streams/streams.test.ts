@@ -66,6 +66,8 @@ describe("scheduling a challenge", () => {
 		[{ startDate: "2030-01-01" }, "startDate"],
 		[{ startDate: "2030-01-01T10:00:00" }, "startDate"],
 		[{ startDate: inHours(-1) }, "startDate"],
+		[{ startDate: inHours(367 * 24) }, "startDate"],
+		[{ startDate: "9999-12-31T23:59:00Z" }, "startDate"],
 		[{ image: "data:image/svg+xml;base64,PHN2Zy8+" }, "image"],
 		[{ image: "data:image/jpeg;base64,AAAA" }, "image"],
 		[{ state: "live" }, "state"],
@@ -73,6 +75,15 @@ describe("scheduling a challenge", () => {
 		const { id } = await newCampaign();
 		const error = await refusal(schedule(id, change));
 		expect(Object.keys(error.fields ?? {})).toEqual([field]);
+	});
+
+	it("[S1] a start within a year is accepted, and a later one refused in the language of the request", async () => {
+		const { id } = await newCampaign();
+		const tooFar = await refusal(schedule(id, { startDate: "9999-12-31T23:59:00Z" }));
+		expect(tooFar.fields).toEqual({ startDate: "Choose a time within a year from now." });
+		const stream = await schedule(id, { startDate: inHours(365 * 24) });
+		const change = { params: { streamId: stream.id }, body: { startDate: "2100-01-01T00:00:00Z" } };
+		expect(Object.keys((await refusal(author.call("updateLiveStream", change))).fields ?? {})).toEqual(["startDate"]);
 	});
 
 	it("[S1] a campaign has one upcoming stream, also under 32 concurrent creations", async () => {

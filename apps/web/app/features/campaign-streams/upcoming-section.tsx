@@ -59,7 +59,6 @@ export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream;
 					)}
 					<a
 						href={`/v1/liveStream/${stream.id}/calendar.ics?lang=${locale}`}
-						download
 						className={buttonLook({ tone: "outline", size: "s" })}
 					>
 						<CalendarPlus className="size-5" aria-hidden />

@@ -35,7 +35,6 @@ export function CreatedOverlay({ stream }: { stream: LiveStream }) {
 						</Button>
 						<a
 							href={`/v1/liveStream/${stream.id}/calendar.ics?lang=${locale}`}
-							download
 							className={buttonLook({ tone: "outline", size: "l" })}
 						>
 							<CalendarPlus className="size-5" aria-hidden />

@@ -60,12 +60,16 @@ describe("the stream form's rules", () => {
 			{ date: "streamDateInPast", time: "streamTimeRequired" },
 		],
 		[{ date: "2026-11-20", time: "14:19" }, { time: "streamDateInPast" }],
+		// A mistyped year, and the first day beyond the limit.
+		[{ date: "9999-11-21" }, { date: "streamDateTooFar" }],
+		[{ date: "2027-11-21" }, { date: "streamDateTooFar" }],
 		[{ image: null }, { image: "imageRequired" }],
 	])("[S1] %j is shown beside its field", (change, expected) => {
 		expect(problem(change)).toEqual(expected);
 	});
 
 	test.each<Partial<StreamValues>>([
+		{ date: "2027-11-20" },
 		{ title: "12345" },
 		{ title: "x".repeat(limits.streamTitleMax) },
 		{ description: "1234567890" },
@@ -73,7 +77,6 @@ describe("the stream form's rules", () => {
 		// The earliest time is the current one.
 		{ date: "2026-11-20", time: "14:20" },
 		{ date: "2026-11-20", time: "14:21" },
-		{ date: "9999-12-31", time: "23:59" },
 	])("[S1] %j is at its bound and taken", (change) => {
 		expect(problem(change)).toEqual({});
 	});

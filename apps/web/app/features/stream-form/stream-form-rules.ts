@@ -1,3 +1,4 @@
+import { streamLimits } from "@stride/contract/limits";
 import { problemOfStreamDescription, problemOfStreamTitle } from "@stride/contract/streams/stream-rules";
 import type { CreateLiveStreamBody, UpdateLiveStreamBody } from "@stride/contract/streams/streams";
 import { tidyLine, tidyText } from "@stride/contract/text/text-rules";
@@ -32,16 +33,21 @@ function problemsOfStart({ date, time }: StreamValues, rules: StreamRules): Star
 		return { date: null, time: null };
 	}
 	const isDayOver = date !== null && date < todayIn(rules.timeZone, rules.now);
+	const isTooFar = date !== null && date > lastDayIn(rules);
 	return {
-		date: date === null ? "streamDateRequired" : isDayOver ? "streamDateInPast" : null,
+		date: date === null ? "streamDateRequired" : isDayOver ? "streamDateInPast" : isTooFar ? "streamDateTooFar" : null,
 		time:
 			time === null
 				? "streamTimeRequired"
-				: date !== null && !isDayOver && isOver({ date, time }, rules)
+				: date !== null && !isDayOver && !isTooFar && isOver({ date, time }, rules)
 					? "streamDateInPast"
 					: null,
 	};
 }
+
+/** The last day all of which is within the limit. */
+const lastDayIn = ({ now, timeZone }: StreamRules): string =>
+	todayIn(timeZone, new Date(now.getTime() + (streamLimits.startAheadDays - 1) * 86_400_000));
 
 /** D5: the earliest time is the current one; its minute counts until it has passed. */
 function isOver(start: { date: string; time: string }, { now, timeZone }: StreamRules): boolean {
