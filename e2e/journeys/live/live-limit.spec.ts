@@ -39,7 +39,7 @@ for (const language of ["en", "uk"] as const) {
 		await author.open(page, `/broadcast/${stream.id}`);
 		// By keyboard alone.
 		await page.getByRole("button", { name: say("studio.controls.goLive"), exact: true }).press("Enter");
-		await expect(page.getByText(say("studio.time.warning"))).toBeVisible({ timeout: 30_000 });
+		await expect(page.getByText(say("studio.time.warning", { count: 1 }))).toBeVisible({ timeout: 30_000 });
 		const popup = page.getByRole("dialog");
 		await expect(popup).toContainText(say("studio.limited.text"));
 		await page.keyboard.press("Escape");

@@ -91,7 +91,11 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 								<ViewerCount count={onAir.viewerCount} />
 							</div>
 						)}
-						<Warnings resumeLeftMs={resumeLeftMs} isEnding={time.isEnding} isSpeakingMuted={sound.isSpeakingMuted} />
+						<Warnings
+							resumeLeftMs={resumeLeftMs}
+							endsInMinutes={time.endsInMinutes}
+							isSpeakingMuted={sound.isSpeakingMuted}
+						/>
 						<div className="absolute inset-x-3 bottom-3 flex flex-wrap items-end justify-between gap-3">
 							<div className="min-w-0 flex-1 basis-44">
 								<DonationOverPicture arrival={donations.arrival} />
@@ -186,14 +190,16 @@ function Notes(props: { state: StudioState; isResuming: boolean; hasCamera: bool
 }
 
 /** Warnings during the broadcast are drawn over the picture, so that no control moves. */
-function Warnings(props: { resumeLeftMs: number | null; isEnding: boolean; isSpeakingMuted: boolean }) {
+function Warnings(props: { resumeLeftMs: number | null; endsInMinutes: number | null; isSpeakingMuted: boolean }) {
 	const t = useTranslations("studio");
 	return (
 		<div className="absolute inset-x-3 top-13 mx-auto grid max-w-140 gap-3">
 			{props.resumeLeftMs !== null && <InterruptedNote leftMs={props.resumeLeftMs} />}
 			<div role="alert" className="grid gap-3">
 				{props.isSpeakingMuted && <Banner tone="warning">{t("mutedSpeech")}</Banner>}
-				{props.isEnding && <Banner tone="warning">{t("time.warning")}</Banner>}
+				{props.endsInMinutes !== null && (
+					<Banner tone="warning">{t("time.warning", { count: props.endsInMinutes })}</Banner>
+				)}
 			</div>
 		</div>
 	);

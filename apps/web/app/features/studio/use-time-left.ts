@@ -1,6 +1,7 @@
 import { streamLimits } from "@stride/contract/limits";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSite } from "../../lib/page/site-config.ts";
+import { countedDown, endsInMinutes } from "./ends-in.ts";
 
 const tickMs = 1_000;
 /** [D9] */
@@ -42,11 +43,15 @@ export function useTimeLeft(input: {
 	const limitSeconds =
 		startedMs !== null && endsAtMs !== null ? Math.round((endsAtMs - startedMs) / 1_000) : streamingSeconds;
 	const leftSeconds = endsAtMs === null ? limitSeconds : Math.max(0, Math.round((endsAtMs - nowMs) / 1_000));
+	const [shownMinutes, setShownMinutes] = useState<number | null>(null);
+	const minutes = countedDown(shownMinutes, isOnAir ? endsInMinutes(leftSeconds) : null);
+	if (minutes !== shownMinutes) setShownMinutes(minutes);
 	return {
 		limitSeconds,
 		leftSeconds,
 		elapsedSeconds: Math.max(0, limitSeconds - leftSeconds),
-		isEnding: isOnAir && leftSeconds < streamLimits.endWarningSeconds,
+		/** Shortly before the end, the minutes until then. */
+		endsInMinutes: minutes,
 	};
 }
 

@@ -35,7 +35,7 @@ export function HealthCard({ health, isHidden }: { health: BroadcastHealth | nul
 			title={t("title")}
 			aside={
 				<span role="status">
-					<Badge tone={tones[word]}>{t(word === "slow" ? "weak" : word)}</Badge>
+					<Badge tone={tones[word]}>{t(word)}</Badge>
 				</span>
 			}
 		>

@@ -20,6 +20,12 @@ it.each([
 	["weak", { ...good, target: 700_000 }],
 	["poor", { ...good, ageMs: 3_001 }],
 	["slow", { ...good, frameRate: 8 }],
+	// A starved encoder: its frames are few and late, and the connection has room.
+	["slow", { ...good, frameRate: 4, ageMs: 1_500, bitrate: 100_000, target: 900_000 }],
+	["slow", { ...good, frameRate: 3, ageMs: 3_500, bitrate: 100_000, target: 300_000 }],
+	// A slow connection: frames wait, and what is sent fills the reduced target.
+	["weak", { ...good, frameRate: 8, ageMs: 1_500, bitrate: 480_000, target: 500_000 }],
+	["poor", { ...good, frameRate: 8, ageMs: 3_500, bitrate: 280_000, target: 300_000 }],
 ])("[S3] the connection is %s", (word, health) => {
 	expect(healthWord(health, false)).toBe(word);
 });
