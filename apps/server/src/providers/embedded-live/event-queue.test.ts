@@ -16,6 +16,7 @@ function queueFor(handleEvent: (event: LiveEvent) => Promise<void>) {
 			findWithdrawal: async () => null,
 			admitViewer: async () => ({ isAdmitted: false, refusal: "PlaybackTimeExceededException" }),
 			admitDevice: async () => true,
+			audienceKey: ({ viewer }) => viewer,
 			handleEvent,
 		},
 		log: createLog("info", { write: (text) => void logged.push(text) }),

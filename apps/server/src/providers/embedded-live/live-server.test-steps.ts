@@ -45,6 +45,7 @@ export function createTestHost(): TestHost {
 		},
 		findWithdrawal: async () => null,
 		admitDevice: async () => true,
+		audienceKey: ({ viewer }) => viewer,
 		async handleEvent(event) {
 			events.push(event);
 		},

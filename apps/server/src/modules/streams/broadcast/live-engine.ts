@@ -56,6 +56,8 @@ export type LiveHost = {
 	 * @returns false for one device more than the viewer may watch on at once
 	 */
 	admitDevice(viewing: Viewing, caller: PlaybackCaller): Promise<boolean>;
+	/** The identity under which a request counts as a viewer: sessions are free to request, so they are not counted. */
+	audienceKey(viewing: Viewing, caller: PlaybackCaller): string;
 	/** Events of one stream arrive in order. A rejection is logged by the engine, which continues. */
 	handleEvent(event: LiveEvent): Promise<void>;
 };

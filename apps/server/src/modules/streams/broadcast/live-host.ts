@@ -1,6 +1,6 @@
 import type { Platform } from "../../../platform/context.ts";
 import { admitViewer } from "../viewing/admit-viewer.ts";
-import { admitDevice } from "../viewing/playback-devices.ts";
+import { admitDevice, audienceKeyOf } from "../viewing/playback-devices.ts";
 import type { Watching } from "../viewing/watching.ts";
 import { countedViewers, wasInterrupted, wasRecorded, wentOnAir } from "./broadcast-events.ts";
 import { findSupervised } from "./lifecycle.queries.ts";
@@ -20,6 +20,7 @@ export function createLiveHost(deps: Platform & { watching: Watching }): LiveHos
 		findWithdrawal: async (streamId) => (await deps.watching.access.findStream(streamId))?.withdrawal ?? null,
 		admitViewer: (viewing, segment) => admitViewer(deps, viewing, segment),
 		admitDevice: (viewing, caller) => admitDevice(deps, viewing, caller),
+		audienceKey: (viewing, caller) => audienceKeyOf(deps, viewing, caller),
 		handleEvent,
 	};
 

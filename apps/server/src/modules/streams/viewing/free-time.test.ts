@@ -147,6 +147,25 @@ describe("free time", () => {
 	});
 });
 
+describe("the audience", () => {
+	it("[S4] counts eight fresh sessions of one device as one viewer, and accounts on their own", async () => {
+		const { id } = await steps.live(author);
+		const address = freshAddress();
+		const keys = new Set<string>();
+		for (let n = 0; n < 8; n++) {
+			const viewing = await viewingOf(guest(address), id);
+			keys.add(engine.host().audienceKey(viewing, { cookies: {}, address }));
+		}
+		expect(keys.size).toBe(1);
+		// A browser that keeps its cookie is a device of its own behind the same address.
+		const browser = guest(address);
+		const viewing = await viewingOf(browser, id);
+		keys.add(engine.host().audienceKey(viewing, { cookies: Object.fromEntries(browser.cookies), address }));
+		keys.add(engine.host().audienceKey(await viewingOf(author, id), { cookies: {}, address }));
+		expect(keys.size).toBe(3);
+	});
+});
+
 describe("refused viewers", () => {
 	it("[S4] upcoming, hidden and deleted streams and those of an ended campaign are refused", async () => {
 		const upcoming = await steps.announced(author);

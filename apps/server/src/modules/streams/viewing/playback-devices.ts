@@ -88,6 +88,19 @@ export function playbackDeviceOf(
 	return deviceId ? `device:${deviceId}` : `address:${addressHash(deps.secrets, address).toString("base64url")}`;
 }
 
+/**
+ * Who is counted as a viewer: the account, otherwise the device of the request. A guest's session is not enough, since a
+ * browser that discards its cookies gets any number of them.
+ */
+export function audienceKeyOf(
+	deps: Pick<Platform, "config" | "secrets">,
+	{ viewer }: Viewing,
+	caller: PlaybackCaller,
+): string {
+	const { accountId } = readViewer(viewer);
+	return accountId ? `account:${accountId}` : playbackDeviceOf(deps, caller);
+}
+
 /** Whether a device may play what its session opens. Viewers in free time are limited by what they watch instead. */
 export async function admitDevice(
 	deps: Pick<Platform, "config" | "secrets"> & { watching: { access: ViewerAccess; devices: PlaybackDevices } },

@@ -32,13 +32,14 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 		if (withdrawal) throw new AppError(withdrawal);
 	}
 
+	const callerIn = (request: FastifyRequest) => ({ cookies: request.cookies, address: callerOf(request).address });
+
 	async function openSession(request: FastifyRequest<InSession>): Promise<ViewerSession> {
 		const { streamId, session } = request.params;
 		const found = isUuid(streamId) && deps.sessions.find(streamId, session);
 		if (!found) throw new AppError("ForbiddenException");
 		await refuseWithdrawn(streamId);
-		const caller = { cookies: request.cookies, address: callerOf(request).address };
-		if (await deps.host.admitDevice(found.viewing, caller)) return found;
+		if (await deps.host.admitDevice(found.viewing, callerIn(request))) return found;
 		throw new AppError("PlaybackDevicesExceededException");
 	}
 
@@ -64,9 +65,11 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			["live", "low-latency"],
 			["plain", "plain"],
 		] as const) {
-			live.get<InSession>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) =>
-				send(reply, await writeLivePlaylist(deps, await openSession(request), { kind, query: queryOf(request) })),
-			);
+			live.get<InSession>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) => {
+				const session = await openSession(request);
+				const audienceKey = deps.host.audienceKey(session.viewing, callerIn(request));
+				return send(reply, await writeLivePlaylist(deps, session, { kind, query: queryOf(request), audienceKey }));
+			});
 		}
 
 		live.get<InSession>("/live/:streamId/v/:session/recording.m3u8", options, async (request, reply) => {
@@ -117,7 +120,7 @@ const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParam
 /** From a session's path to the media. */
 const mediaBase = "../../m/";
 
-type Question = { kind: "low-latency" | "plain"; query: URLSearchParams };
+type Question = { kind: "low-latency" | "plain"; query: URLSearchParams; audienceKey: string };
 
 /**
  * Returns the live media playlist of a session. A blocking reload waits for the requested part; only segments that the
@@ -128,17 +131,18 @@ type Question = { kind: "low-latency" | "plain"; query: URLSearchParams };
 async function writeLivePlaylist(
 	deps: Pick<PlaybackDeps, "streams">,
 	session: ViewerSession,
-	{ kind, query }: Question,
+	{ kind, query, audienceKey }: Question,
 ): Promise<string> {
-	const { streamId, viewer } = session.viewing;
+	const { streamId } = session.viewing;
 	const stream = deps.streams.peek(streamId) ?? (await deps.streams.get(streamId));
 	const directives = parseDeliveryDirectives(query);
 	if (!directives) throw new AppError("ValidationException");
 	if (!stream) throw new AppError("NotFoundException");
-	stream.addViewerRequest(viewer);
 	await waitFor(stream.window, directives);
 	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
 	const firstMsn = await session.admitted.live(stream.window, kind, session.floorMsn);
+	// Refused requests, as at the paywall, do not count.
+	stream.addViewerRequest(audienceKey);
 	return stream.window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn);
 }
 

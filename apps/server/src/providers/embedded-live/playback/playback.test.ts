@@ -245,6 +245,10 @@ describe("live", () => {
 		for (const viewer of ["device:a", "device:a", "device:b", "account:c"]) {
 			await get((await openAs(server, { streamId, viewer })).media);
 		}
+		const { admitViewer } = host;
+		host.admitViewer = async () => ({ isAdmitted: false, refusal: "PlaybackTimeExceededException" });
+		expect((await get((await openAs(server, { streamId, viewer: "device:at-the-paywall" })).media)).status).toBe(402);
+		host.admitViewer = admitViewer;
 		await until("the count", () => counts().length > 0, 4_000);
 		expect(counts()).toEqual([3]);
 		nowMs = 13_000;
