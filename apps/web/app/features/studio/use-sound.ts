@@ -12,6 +12,8 @@ export type Sound = {
 	/** The microphone test is passed. */
 	isTested: boolean;
 	isSpeakingMuted: boolean;
+	/** The browser refuses the microphone's sample rate; the broadcast would be silent. */
+	isRefused: boolean;
 	graph: SoundGraph | null;
 };
 
@@ -30,8 +32,9 @@ export function useSound(track: MediaStreamTrack | null): Sound {
 		setGraph(made);
 		return () => void made.close();
 	}, []);
+	const [isRefused, setRefused] = useState(false);
 	useEffect(() => {
-		graph?.connect(track);
+		if (graph) setRefused(!graph.connect(track));
 	}, [graph, track]);
 	useEffect(() => {
 		if (!graph || !track) return;
@@ -57,7 +60,7 @@ export function useSound(track: MediaStreamTrack | null): Sound {
 		return () => clearInterval(timer);
 	}, [graph, isMuted, meter]);
 
-	return { level: meter, isMuted, setMuted, isTested, isSpeakingMuted, graph };
+	return { level: meter, isMuted, setMuted, isTested, isSpeakingMuted, isRefused, graph };
 }
 
 function createMeter() {

@@ -26,14 +26,24 @@ export function createSoundGraph() {
 	const bytes = new Uint8Array(Math.floor(analyser.frequencyBinCount / 3));
 	let source: MediaStreamAudioSourceNode | null = null;
 	return {
-		/** @param track null while there is no microphone */
-		connect(track: MediaStreamTrack | null): void {
+		/**
+		 * @param track null while there is no microphone
+		 * @returns false if the browser refuses it: Firefox does so for a microphone with another sample rate
+		 */
+		connect(track: MediaStreamTrack | null): boolean {
 			source?.disconnect();
-			source = track && context.createMediaStreamSource(new MediaStream([track]));
+			source = null;
+			try {
+				source = track && context.createMediaStreamSource(new MediaStream([track]));
+			} catch (error) {
+				console.error("The microphone could not be connected.", error);
+				return false;
+			}
 			// The analyser is a separate branch: the gain's chain is not processed until it is connected to the
 			// destination.
 			source?.connect(analyser);
 			source?.connect(gain);
+			return true;
 		},
 		setMuted(isMuted: boolean): void {
 			gain.gain.setTargetAtTime(isMuted ? 0 : 1, context.currentTime, muteSeconds);

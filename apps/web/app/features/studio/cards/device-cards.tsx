@@ -85,7 +85,12 @@ export function MicrophoneChoice({ capture, devices, sound }: Devices & { sound:
 				onChange={(value) => void capture.chooseMicrophone(value)}
 			/>
 			{isActive && <LevelMeter level={sound.level} label={t("microphone.level")} />}
-			{isActive && !sound.isTested && <p className="mt-2 type-small text-muted">{t("microphone.test")}</p>}
+			{isActive && !sound.isTested && !sound.isRefused && (
+				<p className="mt-2 type-small text-muted">{t("microphone.test")}</p>
+			)}
+			<p role="alert" className="mt-2 type-small text-danger empty:hidden">
+				{isActive && sound.isRefused && t("microphone.refused")}
+			</p>
 			<Problem
 				kind="microphone"
 				status={microphone}
