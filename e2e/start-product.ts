@@ -1,25 +1,13 @@
 import { fork } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
+import { freePort } from "../packages/testing/src/free-port.ts";
 import { type DemoSignIn, readDemoSignIns } from "./demo-sign-ins.ts";
 
 const root = join(import.meta.dirname, "..");
 const startTimeoutMs = 300_000;
-
-/** Distinct ports: all are reserved before any is released. */
-async function freePorts(count: number): Promise<number[]> {
-	const servers = Array.from({ length: count }, () => createServer());
-	await Promise.all(servers.map((server) => new Promise<void>((held) => server.listen(0, "127.0.0.1", held))));
-	const addresses = servers.map((server) => server.address());
-	await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-	return addresses.map((address) => {
-		if (address === null || typeof address === "string") throw new Error("The system gave no port.");
-		return address.port;
-	});
-}
 
 export type OwnProduct = { url: string; sandboxUrl: string; dataDir: string; demoSignIns: DemoSignIn[] };
 
@@ -31,7 +19,8 @@ export default async function startForWorkers({ workers }: Pick<FullConfig, "wor
 }
 
 export async function startProducts({ workers }: { workers: number }) {
-	const ports = await freePorts(3 * workers);
+	const ports: number[] = [];
+	while (ports.length < 3 * workers) ports.push(await freePort());
 	const started = await Promise.all(
 		Array.from({ length: workers }, (_, at) => startProduct(ports.slice(3 * at, 3 * at + 3))),
 	);

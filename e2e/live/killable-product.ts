@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { startSandbox } from "../../apps/sandbox/src/index.ts";
 import { readConfig } from "../../apps/server/src/platform/config.ts";
+import { freePort } from "../../packages/testing/src/free-port.ts";
 import { startProductProcess } from "../../packages/testing/src/product-process.ts";
 import { createMemoryFolder, startPostgres } from "../../tools/postgres.ts";
 import type { Product } from "../fixtures.ts";
@@ -66,12 +66,3 @@ const pickKeys = ({
 	password,
 	gatewayKey,
 }: Record<"apiKey" | "email" | "password" | "gatewayKey", string>) => ({ apiKey, email, password, gatewayKey });
-
-async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const address = server.address();
-	await new Promise((resolve) => server.close(resolve));
-	if (address === null || typeof address === "string") throw new Error("The system gave no port.");
-	return address.port;
-}
