@@ -2,10 +2,10 @@ import { type Api, api, type EndpointName } from "@stride/contract/api";
 import type { Endpoint } from "@stride/contract/endpoint";
 import { apiPrefix } from "@stride/contract/endpoint";
 import { limits } from "@stride/contract/limits";
-import { createTestApp, type TestApp } from "@stride/testing";
+import { createTestApp, signUpPerson, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { z } from "zod";
-import { bodyLimitOf, slackBytes } from "./body-limit.ts";
+import { bodyLimitOf, plainBytesLimitOf, slackBytes } from "./body-limit.ts";
 
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 const withBody = endpoints.filter(([, one]) => one.body);
@@ -16,6 +16,8 @@ const escaped = (value: unknown): string =>
 		const units = JSON.parse(text) as string;
 		return `"${Array.from({ length: units.length }, (_, index) => `\\u${units.charCodeAt(index).toString(16).padStart(4, "0")}`).join("")}"`;
 	});
+
+const uploads = withBody.filter(([, one]) => bodyLimitOf(one) > 64 * 1024);
 
 const bodyOf = <N extends EndpointName>(name: N) => (api[name] as Api[N] & { body: z.ZodType }).body;
 
@@ -47,8 +49,7 @@ describe("the body limit of an endpoint", () => {
 	});
 
 	it("[U3] reaches 8 MiB only where a picture is uploaded", () => {
-		const large = withBody.filter(([, one]) => bodyLimitOf(one) > 64 * 1024).map(([name]) => name);
-		expect(large.sort()).toEqual([
+		expect(uploads.map(([name]) => name).sort()).toEqual([
 			"createCampaign",
 			"createLiveStream",
 			"createPost",
@@ -57,6 +58,15 @@ describe("the body limit of an endpoint", () => {
 			"updatePost",
 			"updateProfile",
 		]);
+	});
+
+	it("[U3] of bytes outside base64 stays that of the texts where a picture is uploaded", () => {
+		for (const [, endpoint] of uploads) expect(plainBytesLimitOf(endpoint)).toBeLessThan(256 * 1024);
+		const image = `data:image/webp;base64,${"A".repeat(5_000_000)}==`;
+		const texts = { text: "ж".repeat(limits.postTextMax) };
+		expect(bodyOf("createPost").safeParse({ ...texts, image }).error?.issues).toBeUndefined();
+		const body = `{"image":"${image}",${escaped(texts).slice(1)}`;
+		expect(body.replace(/[A-Za-z0-9+/=]/g, "").length).toBeLessThan(plainBytesLimitOf(api.createPost));
 	});
 
 	it("[U3] cannot be computed for a text without a maximum", () => {
@@ -72,6 +82,23 @@ describe("a body", () => {
 		app = await createTestApp(inject("postgresUrl"));
 	});
 	afterAll(() => app?.stop());
+
+	it.each(uploads)("[U3] of %s is read up to its limit of bytes outside base64", async (_name, endpoint) => {
+		const author = await signUpPerson(app);
+		const path = endpoint.path.replace(/:\w+/g, app.app.deps.newId());
+		const send = async (bytes: number) => {
+			const { status } = await author.send({
+				url: `${apiPrefix}${path}`,
+				method: endpoint.method,
+				headers: { "content-type": "application/json" },
+				// Not JSON, so that only the parser's check before parsing can reject its size.
+				body: "{}".repeat(bytes / 2),
+			});
+			return status;
+		};
+		const limit = 2 * Math.floor(plainBytesLimitOf(endpoint) / 2);
+		expect([await send(limit), await send(limit + 2)]).toEqual([400, 413]);
+	});
 
 	const open = endpoints.filter(
 		([, { method, access }]) => method !== "GET" && (access === "anyone" || access === "bearer-of-secret"),

@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { AppError } from "../app-error.ts";
 import { emailKey } from "../texts/email-key.ts";
 import { type Actor, accountIdOf, type UserActor } from "./actor.ts";
-import { bodyLimitOf } from "./body-limit.ts";
+import { bodyLimitOf, plainBytesLimitOf } from "./body-limit.ts";
 import { type Caller, callerOf } from "./caller.ts";
 import type { ProofOfWork } from "./proof-of-work-guard.ts";
 import type { CallLimit, RateLimits } from "./rate-limits.ts";
@@ -133,7 +133,7 @@ export function createMount(deps: {
 		deps.app.route({
 			method: endpoint.method,
 			url: `${apiPrefix}${endpoint.path}`,
-			config: { access: endpoint.access },
+			config: { access: endpoint.access, plainBytesMax: plainBytesLimitOf(endpoint) },
 			schema: {
 				operationId: name,
 				summary: endpoint.summary,

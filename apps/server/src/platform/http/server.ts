@@ -27,6 +27,7 @@ import { networkOf } from "./client-address.ts";
 import { apiSecurityHeaders, commonSecurityHeaders } from "./content-security.ts";
 import { createDraining, type Draining } from "./draining.ts";
 import { errorBody, expectedError } from "./error-answer.ts";
+import { addJsonParser } from "./json-body.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
@@ -103,6 +104,7 @@ export async function createHttp(
 	app.setSerializerCompiler(serializeAnswers);
 	// All bodies are JSON; a route that reads another type declares it.
 	app.removeContentTypeParser("text/plain");
+	addJsonParser(app);
 	await app.register(cookie);
 	app.decorateRequest("actor");
 	app.decorateRequest("locale");
