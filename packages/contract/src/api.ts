@@ -13,6 +13,7 @@ import { ownDonationEndpoints } from "./donations/own-donations.ts";
 import { payoutEndpoints } from "./donations/payouts.ts";
 import { operatorEndpoints } from "./operator/operator.ts";
 import { operatorAuditEndpoints } from "./operator/operator-audit.ts";
+import { operatorBalanceEndpoints } from "./operator/operator-balances.ts";
 import { operatorLetterEndpoints } from "./operator/operator-letters.ts";
 import { operatorSearchEndpoints } from "./operator/operator-search.ts";
 import { postEndpoints } from "./posts/posts.ts";
@@ -42,6 +43,7 @@ export const api = {
 	...subscriptionEndpoints,
 	...reportEndpoints,
 	...operatorEndpoints,
+	...operatorBalanceEndpoints,
 	...operatorLetterEndpoints,
 	...operatorSearchEndpoints,
 	...operatorAuditEndpoints,

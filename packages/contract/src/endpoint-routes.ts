@@ -115,6 +115,8 @@ export const routes = {
 	listPayoutHolds: "GET /operator/payout-holds",
 	holdPayouts: "POST /operator/payout-holds",
 	releasePayouts: "POST /operator/payout-holds/:holdId/release",
+	listOpenBalances: "GET /operator/balances",
+	settleBalance: "POST /operator/balances/:campaignId/settle",
 	pinStream: "POST /operator/stream/:streamId/pin",
 	unpinStream: "DELETE /operator/stream/:streamId/pin",
 	listContactMessages: "GET /operator/messages",

@@ -106,13 +106,22 @@ const statements = {
 		`count(distinct case when donation.donor_proven_at is null then donation.id::text else donation.email_key end)
 			filter (where donation.raised_cents > 0)`,
 	),
-	"the amount owed to campaigns is the raised amount, less their share of fees and less payouts": sql<AuditRow>`
+	"a settlement of a balance has its entry, with its amount": sql<AuditRow>`
+		select subject, expected, actual from (
+			select coalesce(change.id::text, entry.subject) as subject, abs(coalesce(change.amount_cents, 0)) as expected,
+				coalesce((select sum(amount_cents) from ledger_transfer where entry_id = entry.id), 0) as actual
+			from balance_change change
+			full join (select id, kind, subject from ledger_entry where kind like 'balance-%') entry
+				on entry.subject = change.id::text and entry.kind = 'balance-' || change.kind
+		) settlement where expected <> actual limit ${rowLimit}`,
+	"the amount owed to campaigns is the raised amount, less their share of fees and less payouts, and settlements": sql<AuditRow>`
 		select 'all campaigns' as subject, owed.expected, owed.actual from (
 			select (select coalesce(sum(raised_cents), 0) from donation where provider = 'stripe')
 					- ((select coalesce(sum(fee_cents), 0) from provider_movement)
 						- (select coalesce(sum(${debitBalance()}), 0) from ledger_account account
 							where account.kind in ('provider-fees', 'dispute-fees')))
-					- (select coalesce(sum(amount_cents), 0) from payout where state = 'paid') as expected,
+					- (select coalesce(sum(amount_cents), 0) from payout where state = 'paid')
+					+ (select coalesce(sum(amount_cents), 0) from balance_change where kind <> 'offset') as expected,
 				(select coalesce(-sum(${debitBalance()}), 0) from ledger_account account
 					where account.kind like 'campaign-%') as actual
 		) owed where owed.expected <> owed.actual`,

@@ -19,6 +19,7 @@ const UnknownDonations = lazy(async () => ({
 }));
 const SearchPage = lazy(async () => ({ default: (await import("../features/operator/search-page.tsx")).SearchPage }));
 const Holds = lazy(async () => ({ default: (await import("../features/operator/holds.tsx")).Holds }));
+const Balances = lazy(async () => ({ default: (await import("../features/operator/balances.tsx")).Balances }));
 const Featured = lazy(async () => ({ default: (await import("../features/operator/featured.tsx")).Featured }));
 const AuditLog = lazy(async () => ({ default: (await import("../features/operator/audit-log.tsx")).AuditLog }));
 
@@ -28,6 +29,7 @@ const parts = {
 	"unknown-donations": UnknownDonations,
 	search: SearchPage,
 	holds: Holds,
+	balances: Balances,
 	featured: Featured,
 	audit: AuditLog,
 };

@@ -70,6 +70,11 @@ export const CampaignMoney = z
 		paidOut: Cents,
 		/** On its way to the author's bank. */
 		underWay: Cents,
+		/**
+		 * Moved from or to the author's other campaigns, paid in by the author, or borne by the operator; contained in the
+		 * balance.
+		 */
+		settled: SignedCents,
 		/** Available for a payout now; negative where a refund or dispute followed a payout. */
 		currentBalance: SignedCents,
 		/** Still arriving from the payment provider. */

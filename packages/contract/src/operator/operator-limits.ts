@@ -10,4 +10,5 @@ export const operatorLimits = {
 	/** How much of a post or a comment a row shows. */
 	excerptMax: 280,
 	rows: 20,
+	openBalances: 200,
 } as const;

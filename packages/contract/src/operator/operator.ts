@@ -22,6 +22,7 @@ export const DeskCounts = z
 		newReports: z.number().int(),
 		unknownDonations: z.number().int(),
 		payoutHolds: z.number().int(),
+		openBalances: z.number().int(),
 	})
 	.meta({ id: "DeskCounts" });
 export type DeskCounts = z.infer<typeof DeskCounts>;

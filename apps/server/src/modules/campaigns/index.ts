@@ -26,7 +26,7 @@ export { type HiddenThing, hideCampaign, restoreCampaign } from "./hide-campaign
 export { type CampaignFound, findCampaigns } from "./lists/campaign-lists.queries.ts";
 export { countListedCampaigns, listListedCampaigns } from "./lists/campaign-lists.ts";
 export { type LockedCampaign, lockCampaign } from "./lock-campaign.ts";
-export { listCampaignsOfAuthor } from "./personal-records.queries.ts";
+export { listAbandonedCampaigns, listCampaignsOfAuthor } from "./personal-records.queries.ts";
 export { authorFacts, campaignRecords } from "./personal-records.ts";
 export { handleCampaignEvents, projectCampaigns } from "./project-campaigns.ts";
 export { hasPayouts } from "./residence.ts";

@@ -26,6 +26,19 @@ export async function listCampaignsOfAuthor(db: Db, authorId: string) {
 		.execute();
 }
 
+/** Campaigns whose authors have left, those after the given one. */
+export async function listAbandonedCampaigns(db: Db, page: { after: string | null; limit: number }): Promise<string[]> {
+	const rows = await db
+		.selectFrom("campaign")
+		.select("id")
+		.where("hiddenReason", "=", "author-removed")
+		.$if(page.after !== null, (query) => query.where("id", ">", page.after))
+		.orderBy("id")
+		.limit(page.limit)
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
 /** Erases the author's own texts and hides the campaigns; the title remains for the donors. */
 export async function hideCampaignsOf(db: Db, authorId: string, at: Date): Promise<void> {
 	await db

@@ -22,7 +22,13 @@ export { getDonation } from "./get-donation.ts";
 export { begunDonations } from "./giving/cancel-begun-donations.ts";
 export { openDonation } from "./giving/open-donation.ts";
 export { readPayment } from "./money/apply-payment.ts";
-export { findOldestUnpaidDonation, hasOpenDispute, leavingCents, sumLeaving } from "./money/money.queries.ts";
+export {
+	findOldestUnpaidDonation,
+	hasOpenDispute,
+	leavingCents,
+	listRefundableOf,
+	sumLeaving,
+} from "./money/money.queries.ts";
 export { confirmationNumber, longDate, sayIn } from "./money/money-mail.ts";
 export { isRefundable, refundDonation } from "./money/refund-donation.ts";
 export { releaseFunds } from "./money/release-funds.ts";

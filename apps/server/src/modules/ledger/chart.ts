@@ -6,6 +6,8 @@
  * - `disputed`: withdrawn by a bank until a dispute is decided
  * - `connected`, `payouts-in-transit`: in authors' accounts with the provider, and in transit from there to their banks
  * - `provider-fees`, `dispute-fees`: the provider's fees for payments and for disputes
+ * - `platform-bank`: moved to the operator's own bank account, less what the operator has paid from there
+ * - `write-offs`: losses that the operator has taken over, less balances that were given up
  * Liabilities and income:
  * - `campaign-pending`, `campaign-available`: owed to a campaign, still arriving, and ready to be paid out
  * - `campaign-hold`: owed to a campaign if its dispute is won
@@ -24,6 +26,8 @@ export const platformAccounts = [
 	"dispute-fees",
 	"connected",
 	"payouts-in-transit",
+	"platform-bank",
+	"write-offs",
 	"external-held",
 ] as const;
 export type PlatformAccount = (typeof platformAccounts)[number];
@@ -49,7 +53,8 @@ export type EntryKind =
 	| "funds-available"
 	| "external-given"
 	| "external-corrected"
-	| PayoutEntryKind;
+	| PayoutEntryKind
+	| BalanceEntryKind;
 
 /** The entries of a payout, each posted at most once. */
 export type PayoutEntryKind =
@@ -61,6 +66,9 @@ export type PayoutEntryKind =
 	| "payout-failed"
 	| "payout-bounced"
 	| "payout-returned";
+
+/** The entries of changes of a campaign's balance beside its donations and payouts (`balance-entries.ts`). */
+export type BalanceEntryKind = "balance-offset" | "balance-paid-in" | "balance-given" | "balance-written-off";
 
 /** An event, posted once: posting the same kind and subject again changes nothing. */
 export type LedgerEntry = {

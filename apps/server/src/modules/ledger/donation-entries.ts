@@ -1,4 +1,4 @@
-import type { EntryKind, LedgerAccount, LedgerEntry, PayoutEntryKind, Transfer } from "./chart.ts";
+import type { BalanceEntryKind, EntryKind, LedgerAccount, LedgerEntry, PayoutEntryKind, Transfer } from "./chart.ts";
 import { type DonationPosition, transfersBetween } from "./donation-position.ts";
 
 /** Who bears the provider's fees: the operator's choice. */
@@ -25,7 +25,7 @@ export function settlementEntry(
 /** The events of a donation after its settlement. */
 export type DonationChange = Exclude<
 	EntryKind,
-	"donation-settled" | "funds-available" | "external-given" | "external-corrected" | PayoutEntryKind
+	"donation-settled" | "funds-available" | "external-given" | "external-corrected" | PayoutEntryKind | BalanceEntryKind
 >;
 
 /** The entry of a refund, a dispute or its end, which moves a donation from one position to another. */

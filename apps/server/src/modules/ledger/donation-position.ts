@@ -21,7 +21,13 @@ export const raisedCents = (donation: DonationPosition): number =>
 /** The accounts that can hold the money of a card donation. */
 type CardAccount = Exclude<
 	LedgerAccount["kind"],
-	"external-held" | "external-owed" | "connected" | "payouts-in-transit" | "campaign-payout"
+	| "external-held"
+	| "external-owed"
+	| "connected"
+	| "payouts-in-transit"
+	| "campaign-payout"
+	| "platform-bank"
+	| "write-offs"
 >;
 
 /** What each account holds of a donation, debits positive; the sum is zero. Fees are booked separately. */

@@ -1,3 +1,4 @@
+export { type BalanceChange, balanceEntry } from "./balance-entries.ts";
 export {
 	debitChange,
 	type EntryKind,
@@ -19,6 +20,7 @@ export { type DonationPosition, raisedCents } from "./donation-position.ts";
 export {
 	type BalanceRow,
 	earnedCents,
+	listCampaignsInDebt,
 	listCampaignsOwed,
 	sumBalances,
 	sumPayable,

@@ -146,6 +146,17 @@ export async function sumPayable(
 	return new Map(rows.map(({ campaignId, ...owed }) => [campaignId, owed]));
 }
 
+/** Campaigns whose available balance is below zero, those after the given one. */
+export async function listCampaignsInDebt(db: Db, page: { after: string | null; limit: number }): Promise<string[]> {
+	const { rows } = await sql<{ id: string }>`
+		select account.campaign_id as id from ledger_account account
+		where account.kind = 'campaign-available' and (${page.after}::uuid is null or account.campaign_id > ${page.after})
+			and coalesce((select sum(amount_cents) from ledger_transfer where credit_account_id = account.id), 0)
+				< coalesce((select sum(amount_cents) from ledger_transfer where debit_account_id = account.id), 0)
+		order by account.campaign_id limit ${page.limit}`.execute(db);
+	return rows.map((row) => row.id);
+}
+
 /** Campaigns with funds available for payout, those after the given one. */
 export async function listCampaignsOwed(db: Db, page: { after: string | null; limit: number }): Promise<string[]> {
 	const { rows } = await sql<{ id: string }>`

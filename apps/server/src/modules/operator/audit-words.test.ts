@@ -42,6 +42,7 @@ function actionsOfTheProduct(): Set<string> {
 		...named,
 		...states("donation", DonationStatus.options),
 		...states("payout", payoutStates()),
+		...states("balance", ["paid-in", "given", "written-off"]),
 		...letterKinds.flatMap((kind) => states(kind, ["answered", "closed", "reopened"])),
 		...["post", "comment"].flatMap((kind) => states(kind, ["hidden", "restored"])),
 	]);

@@ -3,7 +3,15 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { contactStore, listContactMessages } from "../content/index.ts";
 import { countUnknown, listUnknownDonations, refundDonation } from "../donations/index.ts";
 import { answerLetter, setLetterState } from "../letters/index.ts";
-import { countPayoutHolds, holdPayouts, listPayoutHolds, releasePayouts } from "../payouts/index.ts";
+import {
+	countOpenBalances,
+	countPayoutHolds,
+	holdPayouts,
+	listOpenBalances,
+	listPayoutHolds,
+	releasePayouts,
+	settleBalance,
+} from "../payouts/index.ts";
 import { listCampaignReports, reportStore } from "../reports/index.ts";
 import { pinStream, unpinStream } from "../streams/index.ts";
 import { correctDonation, resolveDonation } from "./decide-donation.ts";
@@ -73,6 +81,10 @@ function mountMoney(mount: Mount, deps: OperatorDeps): void {
 		await refundDonation(deps, { donationId: params.donationId, reason: body.reason, actor, requestId });
 		return null;
 	});
+	mount("listOpenBalances", () => listOpenBalances(deps));
+	mount("settleBalance", ({ actor, params: { campaignId }, body, caller: { requestId } }) =>
+		settleBalance(deps, { campaignId, body, actor, requestId }),
+	);
 	mount("listPayoutHolds", ({ query: { state, ...page } }) => listPayoutHolds(deps, { state, page }));
 	mount("holdPayouts", ({ actor, body, caller: { requestId } }) =>
 		holdPayouts(deps, { ...body, operatorId: actor.accountId, requestId }),
@@ -98,11 +110,12 @@ function mountLetters(mount: Mount, deps: OperatorDeps): void {
 
 /** Counts of the desk's open items. */
 async function getDesk({ db }: Pick<OperatorDeps, "db">): Promise<DeskCounts> {
-	const [newMessages, newReports, unknownDonations, payoutHolds] = await Promise.all([
+	const [newMessages, newReports, unknownDonations, payoutHolds, openBalances] = await Promise.all([
 		contactStore.countNew(db),
 		reportStore.countNew(db),
 		countUnknown(db),
 		countPayoutHolds(db),
+		countOpenBalances({ db }),
 	]);
-	return { newMessages, newReports, unknownDonations, payoutHolds };
+	return { newMessages, newReports, unknownDonations, payoutHolds, openBalances };
 }

@@ -1,4 +1,6 @@
 export { advancePayout } from "./advance-payout.ts";
+export { countOpenBalances, listOpenBalances } from "./balances/list-balances.ts";
+export { settleBalance } from "./balances/settle-balance.ts";
 export { authorVerification, connectedAccounts } from "./connected-accounts.ts";
 export { handlePayoutEvent } from "./handle-payout-event.ts";
 export { holdPayouts, listPayoutHolds, releasePayouts } from "./hold-payouts.ts";

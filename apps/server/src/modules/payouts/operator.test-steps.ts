@@ -1,3 +1,4 @@
+import type { SettleBalanceBody } from "@stride/contract/operator/operator-balances";
 import { signUpPerson, type TestApp, testOperatorEmail, testPassword, until } from "@stride/testing";
 
 /** An operator's actions on money, in tests. */
@@ -19,6 +20,9 @@ export async function createOperator(app: TestApp) {
 		release: (holdId: string) => operator.call("releasePayouts", { params: { holdId } }),
 		refund: (donationId: string) =>
 			operator.call("refundDonation", { params: { donationId }, body: { reason: "Given by mistake." } }),
+		openBalances: () => operator.call("listOpenBalances", {}),
+		settle: (campaignId: string, body: SettleBalanceBody) =>
+			operator.call("settleBalance", { params: { campaignId }, body }),
 		actionsOn: async (subject: string) =>
 			(await operator.call("listAudit", { query: { subject } })).data.map(({ action }) => action),
 		donationBecomes: (id: string, status: string) =>

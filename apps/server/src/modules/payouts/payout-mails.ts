@@ -4,6 +4,7 @@ import { findOpenAccount } from "../accounts/index.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
 import { longDate, sayIn } from "../donations/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import { balanceMails } from "./balances/balance-mails.ts";
 import { findByNotice } from "./connected-accounts.queries.ts";
 import { findHold } from "./payout-holds.queries.ts";
 import { findPayout } from "./payouts.queries.ts";
@@ -27,6 +28,7 @@ export function payoutMails(deps: Platform): Record<string, MailComposer> {
 		[payoutsReleased]: (id) => composeHold(deps, id, "payoutsReleased"),
 		[verificationComplete]: (id) => composeVerification(deps, id),
 		[verificationNeeded]: (id) => composeVerification(deps, id),
+		...balanceMails(deps),
 	};
 }
 

@@ -1,5 +1,6 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import { advancePayout } from "./advance-payout.ts";
+import { settleDebts } from "./balances/settle-debts.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { advancePayoutJob } from "./payout-jobs.ts";
 import { remindAuthors } from "./reminders/remind-authors.ts";
@@ -14,11 +15,14 @@ const sweepAccountsJob = defineJob<Record<string, never>>({
 });
 const remindJob = defineJob<Record<string, never>>({ name: "remind-of-held-money", ...once, cron: "11 9 * * *" });
 
+const settleDebtsJob = defineJob<Record<string, never>>({ name: "settle-debts", ...once, cron: "23 * * * *" });
+
 export function payoutJobs(deps: PayoutDeps): JobRegistration[] {
 	return [
 		registerJob(advancePayoutJob, ({ payoutId }) => advancePayout(deps, payoutId)),
 		registerJob(sweepPayoutsJob, () => sweepPayouts(deps)),
 		registerJob(sweepAccountsJob, () => sweepAccounts(deps)),
+		registerJob(settleDebtsJob, () => settleDebts(deps)),
 		registerJob(remindJob, async () => void (await remindAuthors(deps))),
 	];
 }

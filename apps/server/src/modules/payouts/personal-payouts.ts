@@ -3,18 +3,22 @@ import type { Db } from "../../platform/db/database.ts";
 import type { PersonalRecords, PersonalRow } from "../accounts/index.ts";
 import { listCampaignIdsOf } from "../campaigns/index.ts";
 import { hasOpenDispute } from "../donations/index.ts";
+import { listBalanceChangesOf } from "./balances/balance-changes.queries.ts";
 import { listConnectedOf } from "./connected-accounts.queries.ts";
 import { returnableMs } from "./payout.ts";
 import { listHoldsOfAuthor } from "./payout-holds.queries.ts";
 import { findLastPaid, hasOpenPayout, listOfAccount } from "./payouts.queries.ts";
 import { readBalances } from "./read-balances.ts";
 
-/** Whether money prevents the removal of an account: a balance other than zero, or a payout in progress. */
+/**
+ * Whether money prevents the removal of an account: a balance to be paid out, funds still arriving or leaving, or a
+ * payout in progress. A balance below zero does not: the operator settles it.
+ */
 export async function hasOpenMoney(db: Db, accountId: string): Promise<boolean> {
 	if (await hasOpenPayout(db, accountId)) return true;
 	const balances = await readBalances(db, await listCampaignIdsOf(db, accountId));
 	return [...balances.values()].some(
-		({ currentBalance, pendingBalance }) => currentBalance !== 0 || pendingBalance !== 0,
+		({ currentBalance, pendingBalance }) => currentBalance > 0 || pendingBalance !== 0,
 	);
 }
 
@@ -51,7 +55,13 @@ async function collectPayouts(db: Db, accountId: string): Promise<Record<string,
 		listCampaignIdsOf(db, accountId),
 	]);
 	const holds = await listHoldsOfAuthor(db, accountId, campaignIds);
+	const changes = await listBalanceChangesOf(db, campaignIds);
 	return {
+		balanceChanges: changes.map(({ amountCents, createdAt, ...change }) => ({
+			...change,
+			amount: amountCents,
+			createdAt: createdAt.toISOString(),
+		})),
 		payouts: payouts.map((payout) => ({
 			id: payout.id,
 			campaignId: payout.campaignId,

@@ -3,6 +3,7 @@ import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { type CampaignRow, getAuthorsCampaign } from "../campaigns/index.ts";
+import { sumBalanceChanges } from "./balances/balance-changes.queries.ts";
 import { findConnected } from "./connected-accounts.queries.ts";
 import { readStanding } from "./connected-accounts.ts";
 import { publicPayoutStatus, readPayoutState } from "./payout.ts";
@@ -44,13 +45,18 @@ export async function getCampaignMoney(
 	input: { campaignId: string; accountId: string },
 ): Promise<CampaignMoney> {
 	const campaign = await getAuthorsCampaign(deps, { idOrName: input.campaignId, accountId: input.accountId });
-	const [balance, payouts] = await Promise.all([readBalance(deps.db, campaign.id), sumPayouts(deps.db, campaign.id)]);
+	const [balance, payouts, settled] = await Promise.all([
+		readBalance(deps.db, campaign.id),
+		sumPayouts(deps.db, campaign.id),
+		sumBalanceChanges(deps.db, campaign.id),
+	]);
 	return {
 		campaign: { id: campaign.id, name: campaign.slug, title: campaign.title },
 		currency: "usd",
 		raised: campaign.raisedCents,
 		paidOut: payouts.paidCents,
 		underWay: payouts.inProgressCents,
+		settled,
 		...balance,
 		blocked: await findBlock(deps, campaign, balance.currentBalance),
 	};

@@ -9,6 +9,8 @@ import { demandReauthentication, getAccountSummary } from "../accounts/index.ts"
 import { type CampaignRow, getAuthorsCampaign, lockCampaign } from "../campaigns/index.ts";
 import { payoutEntry, postEntry } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
+import { takeMoneyLock } from "./balances/balance-changes.queries.ts";
+import { settleDebtsOf } from "./balances/settle-debts.ts";
 import { findConnected } from "./connected-accounts.queries.ts";
 import { readStanding, refreshAccount } from "./connected-accounts.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
@@ -90,7 +92,10 @@ async function storePayout(
 		await deps.db.transaction().execute(async (tx) => {
 			// Locked, so that its deletion waits; a later request finds it deleted.
 			if ((await lockCampaign(deps, tx, campaign.id)).isDeleted) throw new AppError("CampaignNotFoundException");
+			await takeMoneyLock(tx, accountId);
 			await shareHoldLock(tx, accountId);
+			// What the author's other campaigns lack is covered first.
+			await settleDebtsOf(deps, tx, accountId);
 			const held = { campaignId: campaign.id, authorId: accountId };
 			if (await isHeld(tx, held)) throw new AppError("PayoutsHeldException");
 			if (!(await reserve(tx, campaign.id, body.amount))) throw await tooLarge(tx, campaign.id);

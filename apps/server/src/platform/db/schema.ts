@@ -107,6 +107,18 @@ export interface AuditEvent {
 	subjectKind: string;
 }
 
+export interface BalanceChange {
+	amountCents: number;
+	campaignId: string;
+	createdAt: Timestamp;
+	id: string;
+	kind: string;
+	madeBy: string | null;
+	otherCampaignId: string | null;
+	reason: string | null;
+	reference: string | null;
+}
+
 export interface Campaign {
 	authorId: string;
 	country: string;
@@ -798,6 +810,7 @@ export interface DB {
 	accountNotice: AccountNotice;
 	activationRequest: ActivationRequest;
 	auditEvent: AuditEvent;
+	balanceChange: BalanceChange;
 	campaign: Campaign;
 	campaignSlug: CampaignSlug;
 	campaignSupporter: CampaignSupporter;

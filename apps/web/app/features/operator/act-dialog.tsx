@@ -1,4 +1,5 @@
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import { parseDollars } from "@stride/money";
 import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useValidationText } from "../../lib/forms/validation-text.ts";
@@ -7,7 +8,7 @@ import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import type { DeskAct } from "./desk-act.ts";
+import { type ActField, actFields, type DeskAct, type Written } from "./desk-act.ts";
 import { useAct } from "./use-act.ts";
 
 const quietActs: readonly DeskAct["name"][] = [
@@ -17,28 +18,43 @@ const quietActs: readonly DeskAct["name"][] = [
 	"restoreComment",
 	"release",
 	"charged",
+	"paidIn",
 ];
+
+const storedReasons: readonly DeskAct["name"][] = ["refund", "refundDonors"];
+
+const missingTexts: Record<ActField, string> = {
+	amount: "amountInvalid",
+	charityCampaign: "charityCampaignUnknown",
+	reference: "referenceRequired",
+	receiptNumber: "receiptNumberRequired",
+	reason: "reasonRequired",
+};
+
+const isAmount = (typed: string): boolean => (parseDollars(typed) ?? 0) > 0;
 
 /** The confirmation of an act: its subject and its consequences for the people concerned. */
 export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: boolean; onClose: () => void }) {
 	const t = useTranslations("operator");
 	const textOf = useValidationText();
 	const formId = useId();
-	const [written, setWritten] = useState("");
-	const [problem, setProblem] = useState<string>();
+	const [written, setWritten] = useState<Written>({});
+	const [missing, setMissing] = useState<readonly ActField[]>([]);
 	const { perform, isPending, failure, question } = useAct(act, onClose);
 	const words = `acts.${act.name}` as const;
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		const missing = act.asks && written.trim() === "";
-		setProblem(missing ? (act.asks === "receipt" ? "receiptNumberRequired" : "reasonRequired") : undefined);
-		if (!missing) perform(written.trim());
+		const asked = actFields.filter((name) => act.asks?.includes(name));
+		const values = Object.fromEntries(asked.map((name) => [name, (written[name] ?? "").trim()]));
+		const empty = asked.filter((name) => values[name] === "" || (name === "amount" && !isAmount(values[name] ?? "")));
+		setMissing(empty);
+		if (empty.length === 0) perform(values);
 	};
-	const field = {
-		value: written,
-		onChange: setWritten,
-		error: failure?.fields.reason ?? failure?.fields.receiptNumber ?? textOf(problem),
-	};
+	const field = (name: ActField) => ({
+		value: written[name] ?? "",
+		onChange: (value: string) => setWritten((others) => ({ ...others, [name]: value })),
+		error: failure?.fields[name] ?? textOf(missing.includes(name) ? missingTexts[name] : undefined),
+	});
 	return (
 		<>
 			<Dialog
@@ -66,17 +82,25 @@ export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: bool
 				<p className="wrap-anywhere type-body-strong text-text">{act.subject}</p>
 				<p className="mt-3">{t(`${words}.text`)}</p>
 				<form id={formId} noValidate onSubmit={submit} className="mt-4 grid gap-4">
-					{act.asks === "reason" && (
+					{actFields
+						.filter((name) => name !== "reason" && act.asks?.includes(name))
+						.map((name) => (
+							<TextField
+								key={name}
+								{...field(name)}
+								label={t(`fields.${name as Exclude<ActField, "reason">}`)}
+								{...(name === "amount" && { inputMode: "decimal" })}
+								maxLength={operatorLimits.receiptNumberMax}
+							/>
+						))}
+					{act.asks?.includes("reason") && (
 						<TextArea
-							{...field}
+							{...field("reason")}
 							label={t("reason.label")}
-							hint={t(act.name === "refund" ? "reason.kept" : "reason.told")}
+							hint={t(storedReasons.includes(act.name) ? "reason.kept" : "reason.told")}
 							rows={3}
 							maxLength={operatorLimits.reasonMax}
 						/>
-					)}
-					{act.asks === "receipt" && (
-						<TextField {...field} label={t("receipt")} maxLength={operatorLimits.receiptNumberMax} />
 					)}
 					<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
 						{failure?.text}

@@ -1,5 +1,7 @@
 import type { Call } from "@stride/contract/client";
 import type { HideableKind } from "@stride/contract/operator/operator";
+import type { BalanceAction } from "@stride/contract/operator/operator-balances";
+import { parseDollars } from "@stride/money";
 
 /** The acts of the desk; their texts are `operator.acts.{name}`. */
 export type ActName =
@@ -17,16 +19,25 @@ export type ActName =
 	| "notCharged"
 	| "holdCampaign"
 	| "holdAccount"
-	| "release";
+	| "release"
+	| "refundDonors"
+	| "give"
+	| "paidIn"
+	| "writeOff";
+
+/** The texts that an act may require, by the name of the API's field. */
+export const actFields = ["amount", "charityCampaign", "reference", "receiptNumber", "reason"] as const;
+export type ActField = (typeof actFields)[number];
+export type Written = Partial<Record<ActField, string>>;
 
 /** An act that needs a confirmation. */
 export type DeskAct = {
 	name: ActName;
 	/** The display name of its subject. */
 	subject: string;
-	/** The text that it requires. */
-	asks?: "reason" | "receipt";
-	run: (api: Call, written: string) => Promise<unknown>;
+	/** The texts that it requires. */
+	asks?: readonly ActField[];
+	run: (api: Call, written: Written) => Promise<unknown>;
 };
 
 type Named = { id: string; title: string };
@@ -38,13 +49,20 @@ const hidings = {
 	comment: ["hideComment", "restoreComment"],
 } as const satisfies Record<HideableKind, readonly [hide: ActName, restore: ActName]>;
 
+const settlements = {
+	"refund-donors": ["refundDonors", ["reason"]],
+	give: ["give", ["charityCampaign", "reference"]],
+	"paid-in": ["paidIn", ["amount", "reference"]],
+	"write-off": ["writeOff", ["reason"]],
+} as const satisfies Record<BalanceAction, readonly [ActName, readonly ActField[]]>;
+
 /** Each act with its API call. */
 export const acts = {
 	hide: (kind: HideableKind, { id, title }: Named): DeskAct => ({
 		name: hidings[kind][0],
 		subject: title,
-		asks: "reason",
-		run: (api, reason) => api("hideContent", { params: { kind, contentId: id }, body: { reason } }),
+		asks: ["reason"],
+		run: (api, { reason = "" }) => api("hideContent", { params: { kind, contentId: id }, body: { reason } }),
 	}),
 	restore: (kind: HideableKind, { id, title }: Named): DeskAct => ({
 		name: hidings[kind][1],
@@ -54,8 +72,8 @@ export const acts = {
 	hold: (kind: "campaign" | "account", { id, title }: Named): DeskAct => ({
 		name: kind === "campaign" ? "holdCampaign" : "holdAccount",
 		subject: title,
-		asks: "reason",
-		run: (api, reason) => api("holdPayouts", { body: { subject: { kind, id }, reason } }),
+		asks: ["reason"],
+		run: (api, { reason = "" }) => api("holdPayouts", { body: { subject: { kind, id }, reason } }),
 	}),
 	release: ({ id, title }: Named): DeskAct => ({
 		name: "release",
@@ -65,8 +83,8 @@ export const acts = {
 	refund: ({ id, title }: Named): DeskAct => ({
 		name: "refund",
 		subject: title,
-		asks: "reason",
-		run: (api, reason) => api("refundDonation", { params: { donationId: id }, body: { reason } }),
+		asks: ["reason"],
+		run: (api, { reason = "" }) => api("refundDonation", { params: { donationId: id }, body: { reason } }),
 	}),
 	correct: ({ id, title }: Named): DeskAct => ({
 		name: "correct",
@@ -76,13 +94,23 @@ export const acts = {
 	charged: ({ id, title }: Named): DeskAct => ({
 		name: "charged",
 		subject: title,
-		asks: "receipt",
-		run: (api, receiptNumber) =>
+		asks: ["receiptNumber"],
+		run: (api, { receiptNumber = "" }) =>
 			api("resolveDonation", { params: { donationId: id }, body: { outcome: "succeeded", receiptNumber } }),
 	}),
 	notCharged: ({ id, title }: Named): DeskAct => ({
 		name: "notCharged",
 		subject: title,
 		run: (api) => api("resolveDonation", { params: { donationId: id }, body: { outcome: "failed" } }),
+	}),
+	settle: (action: BalanceAction, { id, title, balance }: Named & { balance: number }): DeskAct => ({
+		name: settlements[action][0],
+		subject: title,
+		asks: settlements[action][1],
+		run: (api, { amount, ...written }) =>
+			api("settleBalance", {
+				params: { campaignId: id },
+				body: { action, balance, ...written, ...(amount !== undefined && { amount: parseDollars(amount) ?? 0 }) },
+			}),
 	}),
 };

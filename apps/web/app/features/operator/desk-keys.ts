@@ -10,6 +10,7 @@ export const deskKeys = {
 	donations: ["operator", "donations"],
 	posts: ["operator", "posts"],
 	streams: ["operator", "streams"],
+	balances: ["operator", "balances"],
 	holds: ["operator", "holds"],
 	audit: ["operator", "audit"],
 } as const;

@@ -25,6 +25,7 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
 						},
 						{ to: `${desk}/search`, label: t("tabs.search") },
 						{ to: `${desk}/holds`, label: t("tabs.holds"), ...counted(counts?.payoutHolds) },
+						{ to: `${desk}/balances`, label: t("tabs.balances"), ...counted(counts?.openBalances) },
 						{ to: `${desk}/featured`, label: t("tabs.featured") },
 						{ to: `${desk}/audit`, label: t("tabs.audit") },
 					]}

@@ -5,7 +5,7 @@ import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
-import type { DeskAct } from "./desk-act.ts";
+import type { DeskAct, Written } from "./desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 
 /** Runs an act, reauthenticates where required, and refetches the desk. `question` is rendered above the dialog. */
@@ -17,7 +17,7 @@ export function useAct(act: DeskAct, onDone: () => void) {
 	const { confirmed, question } = useReauthentication();
 	const { mutate, isPending, error } = useApiMutation({
 		mutationKey: ["desk", act.name, act.subject],
-		mutationFn: (written: string) => confirmed(() => act.run(api, written)),
+		mutationFn: (written: Written) => confirmed(() => act.run(api, written)),
 		onSuccess: async () => {
 			await queries.invalidateQueries({ queryKey: deskKeys.all });
 			notify({ title: t(`acts.${act.name}.done`) });
@@ -28,5 +28,5 @@ export function useAct(act: DeskAct, onDone: () => void) {
 	});
 	const failure: ErrorText | null =
 		error === null || error instanceof ReauthenticationDeclined ? null : textOf(error, t("failedText"));
-	return { perform: (written: string) => mutate(written), isPending, failure, question };
+	return { perform: (written: Written) => mutate(written), isPending, failure, question };
 }

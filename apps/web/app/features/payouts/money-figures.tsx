@@ -6,7 +6,7 @@ import { classNames } from "../../ui/class-names.ts";
 /** The figures of a campaign's money; uninformative zeros are omitted. */
 export function MoneyFigures({ money }: { money: CampaignMoney }) {
 	const t = useTranslations("payouts.money");
-	const { currentBalance, pendingBalance, raised, paidOut, underWay } = money;
+	const { currentBalance, pendingBalance, raised, paidOut, underWay, settled } = money;
 	// A charity receives the money directly: there is nothing to pay out.
 	if (money.blocked === "charity") {
 		return (
@@ -27,8 +27,10 @@ export function MoneyFigures({ money }: { money: CampaignMoney }) {
 				<Figure title={t("raised")} cents={raised} />
 				<Figure title={t("paidOut")} cents={paidOut} />
 				{underWay > 0 && <Figure title={t("underWay")} cents={underWay} />}
+				{settled !== 0 && <Figure title={t("settled")} cents={settled} />}
 				{pendingBalance !== 0 && <Figure title={t("arriving")} cents={pendingBalance} />}
 			</dl>
+			{settled !== 0 && <p className="mt-3 type-small text-muted">{t("settledNote")}</p>}
 			{pendingBalance > 0 && <p className="mt-3 type-small text-muted">{t("arrivingNote")}</p>}
 		</>
 	);

@@ -100,6 +100,25 @@ export async function listDisputes(db: Db, donationId: string) {
 		.execute();
 }
 
+/**
+ * The donations of a campaign that can be refunded, the newest first, with what each still counts for it and whether its
+ * refund was requested.
+ */
+export async function listRefundableOf(db: Db, campaignId: string, limit: number) {
+	return db
+		.selectFrom("donation")
+		.leftJoin("donationRefundRequest as request", "request.donationId", "donation.id")
+		.select(["donation.id", "donation.raisedCents", "request.requestedAt as refundRequestedAt", "donation.state"])
+		.where("donation.campaignId", "=", campaignId)
+		.where("donation.provider", "=", "stripe")
+		.where("donation.raisedCents", ">", 0)
+		.where("donation.state", "in", ["succeeded", "partially_refunded"])
+		.orderBy("donation.settledAt", "desc")
+		.orderBy("donation.id", "desc")
+		.limit(limit)
+		.execute();
+}
+
 /** Whether a bank has yet to decide a dispute of a donation to one of the campaigns. */
 export async function hasOpenDispute(db: Db, campaignIds: readonly string[]): Promise<boolean> {
 	if (campaignIds.length === 0) return false;

@@ -1,0 +1,131 @@
+import type { OpenBalance } from "@stride/contract/operator/operator-balances";
+import { formatDollarsAndCents } from "@stride/money";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { type Column, DataTable } from "../../ui/list/data-table.tsx";
+import { LoadFailed } from "../../ui/list/load-failed.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { EmailAddress } from "../../ui/text/email-address.tsx";
+import { acts } from "./desk-act.ts";
+import { deskKeys } from "./desk-keys.ts";
+import { TableCard } from "./desk-list.tsx";
+import { type RowAct, RowMenu } from "./row-menu.tsx";
+
+/** Balances below zero, and balances whose author has left, to be settled by the operator. */
+export function Balances() {
+	const t = useTranslations("operator.balances");
+	const tList = useTranslations("operator.list");
+	const api = useApi();
+	const isIn = useSessionStatus() === "authenticated";
+	const { data, isError, isFetching, refetch } = useQuery({
+		queryKey: deskKeys.balances,
+		queryFn: ({ signal }) => api("listOpenBalances", {}, { signal }),
+		enabled: isIn,
+		staleTime: 0,
+		refetchOnWindowFocus: true,
+	});
+	return (
+		<div className="grid gap-6">
+			<p className="max-w-measure type-body text-muted">{t("lead")}</p>
+			{data ? (
+				data.length === 0 ? (
+					<p className="max-w-measure type-body">{t("none")}</p>
+				) : (
+					<BalanceTable balances={data} />
+				)
+			) : isError ? (
+				<LoadFailed
+					title={tList("failedTitle")}
+					text={tList("failedText")}
+					retry={tList("retry")}
+					isLoading={isFetching}
+					onRetry={() => void refetch()}
+				/>
+			) : (
+				<Skeleton className="h-60 rounded-4" />
+			)}
+		</div>
+	);
+}
+
+function BalanceTable({ balances }: { balances: readonly OpenBalance[] }) {
+	const t = useTranslations("operator");
+	const columns: Column<OpenBalance>[] = [
+		{
+			id: "campaign",
+			title: t("columns.campaign"),
+			place: "title",
+			cell: ({ campaign, author }) => (
+				<>
+					<span className="wrap-anywhere block">{campaign.title}</span>
+					<span className="block type-small text-muted">
+						{author ? <EmailAddress address={author.email} /> : t("removedAccount")}
+					</span>
+				</>
+			),
+		},
+		{
+			id: "pending",
+			title: t("columns.pending"),
+			place: "figure",
+			isNumber: true,
+			cell: ({ pending }) => <Amount cents={pending} />,
+		},
+		{
+			id: "balance",
+			title: t("columns.balance"),
+			place: "figure",
+			isNumber: true,
+			cell: ({ balance }) => <Amount cents={balance} />,
+		},
+		{
+			id: "menu",
+			title: t("columns.acts"),
+			place: "menu",
+			isNumber: true,
+			cell: (balance) => <BalanceMenu balance={balance} />,
+		},
+	];
+	return (
+		<TableCard>
+			<DataTable label={t("balances.title")} columns={columns} rows={balances} keyOf={({ campaign }) => campaign.id} />
+		</TableCard>
+	);
+}
+
+function Amount({ cents }: { cents: number }) {
+	return (
+		<span className={classNames("type-score-3 text-[0.9375rem]", cents < 0 && "text-danger")}>
+			{formatDollarsAndCents(cents)}
+		</span>
+	);
+}
+
+function BalanceMenu({ balance: { campaign, author, balance } }: { balance: OpenBalance }) {
+	const t = useTranslations("operator.menu");
+	const title = `${campaign.title}, ${formatDollarsAndCents(balance)}`;
+	const subject = { id: campaign.id, title, balance };
+	const writeOff: RowAct = { label: t("writeOff"), act: acts.settle("write-off", subject), isDanger: true };
+	const possible: RowAct[] =
+		balance < 0
+			? [{ label: t("paidIn"), act: acts.settle("paid-in", subject) }, writeOff]
+			: author || balance === 0
+				? []
+				: [
+						{ label: t("refundDonors"), act: acts.settle("refund-donors", subject) },
+						{ label: t("give"), act: acts.settle("give", subject) },
+						writeOff,
+					];
+	return (
+		<RowMenu
+			of={title}
+			links={[
+				{ label: t("donations"), to: `/operator/search?kind=donations&q=${campaign.id}` },
+				{ label: t("audit"), to: `/operator/audit?subject=${campaign.id}` },
+			]}
+			acts={possible}
+		/>
+	);
+}
