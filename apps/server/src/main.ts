@@ -1,6 +1,7 @@
 import pg from "pg";
 import { createApp } from "./app.ts";
 import { plantDemo } from "./demo/plant-demo.ts";
+import { describeTipCoverage } from "./modules/donations/index.ts";
 import { countBuffersWithHeap } from "./platform/buffer-memory.ts";
 import { explainDatabaseFailure, explainListenFailure } from "./platform/config/explain-failure.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
 	process.on("disconnect", stop);
 	const demoSignIns = config.demoData ? await plantDemo(app.deps) : [];
 	isDemoPlanted = true;
+	log.info(describeTipCoverage(config));
 	log.info({ address, publicUrl: config.publicUrl }, "listening");
 	process.send?.({ type: "ready", url: config.publicUrl, demoSignIns });
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { describeTipCoverage } from "./modules/donations/index.ts";
 import { explainDatabaseFailure } from "./platform/config/explain-failure.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { verifySmtp } from "./providers/smtp/smtp-transport.ts";
@@ -33,6 +34,7 @@ export async function runConfigCheck(
 		return 1;
 	}
 	report("settings", [ok("well-formed and without contradictions"), ...config.warnings.map(warning)]);
+	report("fees", [ok(describeTipCoverage(config))]);
 	const [stripe, mail, database, folder] = await Promise.all([
 		checkStripe(config.stripe, config.publicUrl),
 		checkMail(config.mail),

@@ -115,6 +115,7 @@ export const routes = {
 	listPayoutHolds: "GET /operator/payout-holds",
 	holdPayouts: "POST /operator/payout-holds",
 	releasePayouts: "POST /operator/payout-holds/:holdId/release",
+	getFinances: "GET /operator/finances",
 	listOpenBalances: "GET /operator/balances",
 	settleBalance: "POST /operator/balances/:campaignId/settle",
 	pinStream: "POST /operator/stream/:streamId/pin",

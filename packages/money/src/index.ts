@@ -8,3 +8,4 @@ export {
 export { centsToDollarsText, parseDollars } from "./parse.ts";
 export { maximumTip, minimumTip, percentOf } from "./percent.ts";
 export { progressPercent } from "./progress.ts";
+export { amountCoveredByTip, type ChargeFee } from "./tip-coverage.ts";

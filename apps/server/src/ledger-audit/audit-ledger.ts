@@ -1,14 +1,35 @@
+import { readPosition } from "../modules/ledger/index.ts";
 import type { Movement, PaymentProvider } from "../modules/payments/index.ts";
 import type { PayoutRail } from "../modules/payouts/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/database.ts";
-import { auditChecks, listMovingPayouts, listWorkedOn, readLedgerAtProvider, runCheck } from "./audit.queries.ts";
+import {
+	auditChecks,
+	listConnectedHoldings,
+	listMovingPayouts,
+	listRecordedTransfers,
+	listWorkedOn,
+	readLedgerAtProvider,
+	runCheck,
+} from "./audit.queries.ts";
 
 /** A violated check; amounts in cents, counts as numbers. */
 export type Finding = { check: string; subject: string; expected: number; actual: number };
-export type Audit = { checks: string[]; findings: Finding[] };
+export type Audit = {
+	checks: string[];
+	findings: Finding[];
+	/** What the platform owes to campaigns and what it holds; it is short when it owes more, with the books in order. */
+	solvency: { owedCents: number; heldCents: number };
+};
+
+export const isShort = ({ solvency }: Pick<Audit, "solvency">): boolean => solvency.owedCents > solvency.heldCents;
 
 const providerCheck = "the ledger's balance at the provider equals the provider's balance for us";
+const connectedCheck = "an author's account at the provider holds what its payouts have left there";
+const transferCheck = "every transfer at the provider belongs to a payout";
+/** How far back transfers and authors' accounts are compared, and how many. */
+const comparedMs = 45 * 24 * 3_600_000;
+const comparedMax = 1_000;
 /** Younger events may not be processed here yet; older ones must be. */
 const pendingMs = 15 * 60_000;
 /** The provider's balance must not change during the comparison; on a busy day that takes several attempts. */
@@ -18,7 +39,7 @@ type AuditDeps = {
 	db: Db;
 	clock: Clock;
 	paymentProvider: Pick<PaymentProvider, "getBalance" | "getPayment" | "listEvents">;
-	payoutRail: Pick<PayoutRail, "findTransfer" | "getTransfer">;
+	payoutRail: Pick<PayoutRail, "findTransfer" | "getTransfer" | "listTransfers" | "getConnectedBalance">;
 };
 
 /** Checks that the ledger, the donations and the campaigns' totals agree. Read-only. */
@@ -27,7 +48,7 @@ export async function auditBooks(db: Db): Promise<Audit> {
 	for (const check of auditChecks) {
 		for (const row of await runCheck(db, check)) findings.push({ check, ...row });
 	}
-	return { checks: auditChecks, findings };
+	return { checks: auditChecks, findings, solvency: await readPosition(db) };
 }
 
 /**
@@ -38,7 +59,51 @@ export async function auditLedger(deps: AuditDeps): Promise<Audit> {
 	const books = await auditBooks(deps.db);
 	const balance = await compareWithProvider(deps);
 	const isOff = balance.expected !== balance.actual;
-	return { checks: [...books.checks, providerCheck], findings: [...books.findings, ...(isOff ? [balance] : [])] };
+	return {
+		...books,
+		checks: [...books.checks, providerCheck, connectedCheck, transferCheck],
+		findings: [
+			...books.findings,
+			...(isOff ? [balance] : []),
+			...(await compareConnected(deps)),
+			...(await findUnexplainedTransfers(deps)),
+		],
+	};
+}
+
+/** Only accounts whose payouts have settled: in the others the provider may be ahead of the events. */
+async function compareConnected({ db, clock, payoutRail }: AuditDeps): Promise<Finding[]> {
+	const now = clock().getTime();
+	const findings: Finding[] = [];
+	for (const { providerId, heldCents, settledAt } of await listConnectedHoldings(db, {
+		since: new Date(now - comparedMs),
+		limit: comparedMax,
+	})) {
+		if (settledAt === null || settledAt.getTime() > now - pendingMs) continue;
+		const actual = await payoutRail.getConnectedBalance(providerId);
+		if (actual !== heldCents)
+			findings.push({ check: connectedCheck, subject: providerId, expected: heldCents, actual });
+	}
+	return findings;
+}
+
+/** Transfers that no payout has recorded, made by others or lost with the database. Younger ones may be in progress. */
+async function findUnexplainedTransfers({ db, clock, payoutRail }: AuditDeps): Promise<Finding[]> {
+	const now = clock().getTime();
+	const transfers = await payoutRail.listTransfers({ since: new Date(now - comparedMs), limit: comparedMax });
+	const recorded = await listRecordedTransfers(
+		db,
+		transfers.map(({ id }) => id),
+	);
+	return transfers
+		.filter(({ id, createdAt }) => !recorded.has(id) && createdAt.getTime() < now - pendingMs)
+		.map(({ id, amountCents, returnedCents }) => ({
+			check: transferCheck,
+			subject: id,
+			expected: 0,
+			actual: amountCents - returnedCents,
+		}))
+		.filter(({ actual }) => actual !== 0);
 }
 
 async function compareWithProvider(deps: AuditDeps): Promise<Finding> {

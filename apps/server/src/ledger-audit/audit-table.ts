@@ -1,10 +1,10 @@
-import type { Audit } from "./audit-ledger.ts";
+import { type Audit, isShort } from "./audit-ledger.ts";
 
 const isCount = (check: string) => /counted|has one|has its|has transfers/.test(check);
 const show = (check: string, value: number) => (isCount(check) ? String(value) : (value / 100).toFixed(2));
 
 /** Formats an audit as text: one line per check, and its findings below. */
-export function auditTable({ checks, findings }: Audit): string {
+export function auditTable({ checks, findings, solvency }: Audit): string {
 	const lines = checks.flatMap((check) => {
 		const off = findings.filter((finding) => finding.check === check);
 		const details = off.map(
@@ -14,5 +14,9 @@ export function auditTable({ checks, findings }: Audit): string {
 		return [`${off.length === 0 ? "ok  " : "OFF "}  ${check}`, ...details];
 	});
 	const verdict = findings.length === 0 ? "The ledger is in order." : `${findings.length} checks found differences.`;
-	return [...lines, "", verdict].join("\n");
+	const dollars = (cents: number) => (cents / 100).toFixed(2);
+	const { owedCents, heldCents } = solvency;
+	const missing = isShort({ solvency }) ? `: ${dollars(owedCents - heldCents)} is missing. Add funds there` : "";
+	const held = `The platform owes ${dollars(owedCents)} to campaigns and holds ${dollars(heldCents)} at the provider${missing}.`;
+	return [...lines, "", verdict, held].join("\n");
 }

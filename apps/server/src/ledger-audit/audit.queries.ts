@@ -216,6 +216,35 @@ export async function readLedgerAtProvider(
 	return { cents: rows[0]?.cents ?? 0, known: new Set(rows[0]?.known) };
 }
 
+/** Authors' accounts with payouts of the last days, and what each holds of them. */
+export type ConnectedHolding = {
+	providerId: string;
+	heldCents: number;
+	/** When one of its payouts has changed last; null while one of them is moving. */
+	settledAt: Date | null;
+};
+
+export async function listConnectedHoldings(db: Db, page: { since: Date; limit: number }): Promise<ConnectedHolding[]> {
+	const { rows } = await sql<ConnectedHolding>`
+		select connected.provider_connected_id as "providerId",
+			coalesce(sum(payout.amount_cents) filter (where payout.state in ('transferred', 'returning')), 0) as "heldCents",
+			case when bool_or(payout.state in ('transferring', 'transfer_unknown', 'paying', 'payout_unknown', 'reversing',
+				'return_unknown')) then null else max(payout.updated_at) end as "settledAt"
+		from payout join connected_account connected on connected.id = payout.connected_account_id
+		where connected.provider_connected_id is not null
+			and payout.connected_account_id in (select connected_account_id from payout where updated_at >= ${page.since})
+		group by connected.id
+		order by max(payout.updated_at) desc limit ${page.limit}`.execute(db);
+	return rows;
+}
+
+/** Which of these transfers a payout has recorded. */
+export async function listRecordedTransfers(db: Db, transferIds: readonly string[]): Promise<Set<string>> {
+	const { rows } = await sql<{ id: string }>`
+		select transfer_id as id from payout where transfer_id = any(${transferIds})`.execute(db);
+	return new Set(rows.map(({ id }) => id));
+}
+
 export type MovingPayout = { id: string; providerId: string; transferId: string | null; amountCents: number };
 
 /** Payouts whose money the provider may be moving: it may have moved there without being recorded here. */

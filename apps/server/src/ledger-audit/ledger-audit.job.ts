@@ -2,7 +2,7 @@ import type { PaymentProvider } from "../modules/payments/index.ts";
 import type { PayoutRail } from "../modules/payouts/index.ts";
 import type { Platform } from "../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../platform/jobs.ts";
-import { auditLedger } from "./audit-ledger.ts";
+import { auditLedger, isShort } from "./audit-ledger.ts";
 
 const auditJob = defineJob<Record<string, never>>({
 	name: "audit-ledger",
@@ -19,7 +19,11 @@ export function ledgerAuditJobs(
 ): JobRegistration[] {
 	return [
 		registerJob(auditJob, async () => {
-			const { findings } = await auditLedger(deps);
+			const audit = await auditLedger(deps);
+			if (isShort(audit)) {
+				deps.log.error({ alarm: "platform-short", ...audit.solvency }, "the platform owes more than it holds");
+			}
+			const { findings } = audit;
 			if (findings.length === 0) return;
 			deps.log.error(
 				{ alarm: "ledger-off", count: findings.length, findings: findings.slice(0, findingsMax) },

@@ -16,7 +16,7 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { readMissedEvents } from "../modules/payments/index.ts";
-import { auditLedger } from "./audit-ledger.ts";
+import { auditLedger, isShort } from "./audit-ledger.ts";
 import { auditTable } from "./audit-table.ts";
 
 let app: TestApp;
@@ -144,6 +144,36 @@ describe("ledger:check", () => {
 		expect((await ledgerCheck()).code).toBe(0);
 		await readMissedEvents(deps);
 		await until("the donation", async () => (await auditLedger({ ...deps, clock: deps.clock })).findings.length === 0);
+	});
+
+	it("[D3] says what is missing when the platform owes more than it holds, and exits with 1", async () => {
+		const author = await signUpPerson(app);
+		const { id } = await createTestCampaign(author);
+		const before = (await auditLedger(app.app.deps)).solvency;
+		expect((await ledgerCheck()).text).toContain(`and holds ${(before.heldCents / 100).toFixed(2)} at the provider.`);
+		// With the smallest tip the fee takes more than the tip brings; a dispute that is lost costs its fee as well.
+		for (let donations = 0; donations < 3; donations++) {
+			const donation = await app
+				.client()
+				.call("donate", { params: { campaignId: id }, body: donationBody({ amount: 500, fee: 25 }) });
+			await app.sandbox.confirm(donation.clientSecret);
+			const intent = String(donation.clientSecret.split("_secret_")[0]);
+			await app.sandbox.control("POST", "/dispute", { payment_intent: intent, outcome: "lost" });
+		}
+		const { deps } = app.app;
+		await readMissedEvents(deps);
+		await until("the disputes to be booked", async () => {
+			const { rows } = await sql<{ lost: number }>`
+				select count(*)::int as lost from donation_dispute where outcome = 'lost'`.execute(db());
+			return rows[0]?.lost === 3;
+		});
+		const after = await auditLedger(deps);
+		expect(isShort(after)).toBe(true);
+		const missing = ((after.solvency.owedCents - after.solvency.heldCents) / 100).toFixed(2);
+		const { code, text } = await ledgerCheck();
+		expect(text).toContain("The ledger is in order.");
+		expect(text).toContain(`${missing} is missing. Add funds there.`);
+		expect(code).toBe(1);
 	});
 
 	it("[D3] finds a settlement without its donation, and money at the provider that the ledger does not contain", async () => {

@@ -18,6 +18,25 @@ export const OpenBalance = z
 	.meta({ id: "OpenBalance" });
 export type OpenBalance = z.infer<typeof OpenBalance>;
 
+/** The platform's figures, in cents. */
+export const Finances = z
+	.object({
+		/** Owed to campaigns; a balance below zero does not lower what is owed to the others. */
+		owed: z.number().int(),
+		/** Held for them: at the payment provider, in authors' accounts there, in transit, or in dispute. */
+		held: z.number().int(),
+		tips: z.number().int(),
+		/** The provider's fees that the platform bears. */
+		fees: z.number().int(),
+		writeOffs: z.number().int(),
+		/** Moved to the operator's own bank account, less what was paid from there. */
+		bank: z.number().int(),
+		/** From which donation on the smallest tip covers the expected fee; null where it never does. */
+		coveredFrom: Cents.nullable(),
+	})
+	.meta({ id: "Finances" });
+export type Finances = z.infer<typeof Finances>;
+
 /**
  * - `refund-donors`: refund the newest donations that the balance covers in full; only where the author has left
  * - `give`: the operator has passed the balance on to a charity campaign; only where the author has left
@@ -71,6 +90,14 @@ const requiredFields: Record<BalanceAction, readonly (readonly [Field, string])[
 };
 
 export const operatorBalanceEndpoints = {
+	getFinances: endpoint({
+		method: "GET",
+		path: "/operator/finances",
+		access: "operator",
+		summary: "What the platform holds and owes, its tips and fees",
+		status: 200,
+		response: Finances,
+	}),
 	listOpenBalances: endpoint({
 		method: "GET",
 		path: "/operator/balances",

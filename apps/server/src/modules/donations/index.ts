@@ -21,6 +21,7 @@ export { countUnknown, type DonationFound, findDonations } from "./found-donatio
 export { getDonation } from "./get-donation.ts";
 export { begunDonations } from "./giving/cancel-begun-donations.ts";
 export { openDonation } from "./giving/open-donation.ts";
+export { coveredFromCents, describeTipCoverage } from "./giving/tip-coverage.ts";
 export { readPayment } from "./money/apply-payment.ts";
 export {
 	findOldestUnpaidDonation,

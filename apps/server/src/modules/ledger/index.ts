@@ -22,6 +22,8 @@ export {
 	earnedCents,
 	listCampaignsInDebt,
 	listCampaignsOwed,
+	type Position,
+	readPosition,
 	sumBalances,
 	sumPayable,
 } from "./ledger.queries.ts";

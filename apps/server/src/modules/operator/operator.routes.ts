@@ -6,6 +6,7 @@ import { answerLetter, setLetterState } from "../letters/index.ts";
 import {
 	countOpenBalances,
 	countPayoutHolds,
+	getFinances,
 	holdPayouts,
 	listOpenBalances,
 	listPayoutHolds,
@@ -81,6 +82,7 @@ function mountMoney(mount: Mount, deps: OperatorDeps): void {
 		await refundDonation(deps, { donationId: params.donationId, reason: body.reason, actor, requestId });
 		return null;
 	});
+	mount("getFinances", () => getFinances(deps));
 	mount("listOpenBalances", () => listOpenBalances(deps));
 	mount("settleBalance", ({ actor, params: { campaignId }, body, caller: { requestId } }) =>
 		settleBalance(deps, { campaignId, body, actor, requestId }),

@@ -1,4 +1,5 @@
 export { advancePayout } from "./advance-payout.ts";
+export { getFinances } from "./balances/finances.ts";
 export { countOpenBalances, listOpenBalances } from "./balances/list-balances.ts";
 export { settleBalance } from "./balances/settle-balance.ts";
 export { authorVerification, connectedAccounts } from "./connected-accounts.ts";

@@ -34,6 +34,9 @@ export function payoutMails(deps: Platform): Record<string, MailComposer> {
 
 type PayoutMail = "payoutRequested" | "payoutPaid" | "payoutFailed" | "payoutFailedLate";
 
+/** Whether the author can do something about it: check the bank account. */
+const isOfBank = (failure: string | null): boolean => failure?.startsWith("bank-") === true || failure === "currency";
+
 async function composePayout(deps: Platform, payoutId: string, mail: PayoutMail): Promise<ComposedMail | null> {
 	const payout = await findPayout(deps.db, payoutId);
 	if (!payout) return null;
@@ -51,7 +54,11 @@ async function composePayout(deps: Platform, payoutId: string, mail: PayoutMail)
 		subject: say("subject", { campaign: campaign.title }),
 		content: {
 			heading: deps.texts.mail(locale, "greeting", { name: firstName }),
-			paragraphs: [say("text"), ...(reason ? [say("reason", { reason })] : []), ...(hasFailed ? [say("next")] : [])],
+			paragraphs: [
+				say("text"),
+				...(reason ? [say("reason", { reason })] : []),
+				...(hasFailed ? [say(isOfBank(payout.failure) ? "next" : "nextOther")] : []),
+			],
 			rows: [
 				{ label: row("campaign"), value: campaign.title },
 				{ label: row("amount"), value: formatDollarsAndCents(payout.amountCents) },

@@ -32,6 +32,10 @@ export type PayoutRail = {
 	/** Reverses a transfer from the author's account. After a refusal it is another attempt, with a number of its own. */
 	returnTransfer(input: { payoutId: string; transferId: string; refusals: number }): Promise<RailTransfer>;
 	getTransfer(transferId: string): Promise<RailTransfer>;
+	/** The transfers since a time, with the payout that each names, if any; at most `limit`, the newest first. */
+	listTransfers(input: { since: Date; limit: number }): Promise<(RailTransfer & { payoutId: string | null })[]>;
+	/** The balance of an author's account in our currency, pending and available together, in cents. */
+	getConnectedBalance(providerId: string): Promise<number>;
 };
 
 export type TransferInput = {

@@ -1,6 +1,7 @@
 import { createTestApp, type TestApp, until } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { auditLedger } from "../../ledger-audit/audit-ledger.ts";
 import { auditTable } from "../../ledger-audit/audit-table.ts";
 import { createPayoutSteps, createTestClock, type PayoutSteps } from "./payouts.test-steps.ts";
 
@@ -205,6 +206,42 @@ describe("the ledger entries of a payout", () => {
 			failure: "provider-refused",
 			isReturned: true,
 		});
+	});
+});
+
+describe("the provider's transfers", () => {
+	it("[D3] [D4] the ledger check finds a transfer that no payout has made, and an author's account that holds more than it should", async () => {
+		const { author, campaign, accountId } = await steps.authorWith(10_000);
+		const { id } = await steps.request(author, campaign.id, 4_000);
+		await steps.reaches(id, "in_transit");
+		await steps.result(id, "paid");
+		const { providerConnectedId: destination } = await app.app.deps.db
+			.selectFrom("connectedAccount")
+			.select("providerConnectedId")
+			.where("accountId", "=", accountId)
+			.executeTakeFirstOrThrow();
+		const { deps } = app.app;
+		const { stripe } = deps.config;
+		const transfer = await fetch(`http://127.0.0.1:${stripe.api?.port}/v1/transfers`, {
+			method: "POST",
+			headers: { authorization: `Bearer ${stripe.secretKey}` },
+			body: new URLSearchParams({ amount: "1500", currency: "usd", destination: String(destination) }),
+		});
+		const { id: transferId } = (await transfer.json()) as { id: string };
+		const names = async (at: () => Date) =>
+			(await auditLedger({ ...deps, clock: at })).findings.map(({ subject, expected, actual }) => ({
+				subject,
+				expected,
+				actual,
+			}));
+		expect((await names(clock.now)).map(({ subject }) => subject)).toEqual(["usd"]);
+		expect(await names(() => new Date(clock.now().getTime() + 40 * 24 * 3_600_000))).toEqual([
+			expect.objectContaining({ subject: "usd" }),
+			{ subject: destination, expected: 0, actual: 1_500 },
+			{ subject: transferId, expected: 0, actual: 1_500 },
+		]);
+		await deps.payoutRail.returnTransfer({ payoutId: deps.newId(), transferId, refusals: 0 });
+		expect(await names(() => new Date(clock.now().getTime() + 40 * 24 * 3_600_000))).toEqual([]);
 	});
 });
 

@@ -95,6 +95,23 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 				);
 				return transferOf(await stripe.transfers.retrieve(transferId));
 			}),
+		listTransfers: ({ since, limit }) =>
+			callStripe(async () => {
+				const created = { gte: Math.floor(since.getTime() / 1000) };
+				const transfers = await stripe.transfers.list({ created, limit: pageSize }).autoPagingToArray({ limit });
+				return transfers.map((transfer) => ({
+					...transferOf(transfer),
+					payoutId: transfer.metadata.payout_id ?? null,
+				}));
+			}),
+		getConnectedBalance: (providerId) =>
+			callStripe(async () => {
+				const { available, pending } = await stripe.balance.retrieve({}, { stripeAccount: providerId });
+				return [...available, ...pending].reduce(
+					(cents, part) => cents + (part.currency === "usd" ? part.amount : 0),
+					0,
+				);
+			}),
 		getTransfer: (transferId) => callStripe(async () => transferOf(await stripe.transfers.retrieve(transferId))),
 	};
 }

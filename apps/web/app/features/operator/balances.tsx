@@ -11,6 +11,7 @@ import { EmailAddress } from "../../ui/text/email-address.tsx";
 import { acts } from "./desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { TableCard } from "./desk-list.tsx";
+import { Finances } from "./finances.tsx";
 import { type RowAct, RowMenu } from "./row-menu.tsx";
 
 /** Balances below zero, and balances whose author has left, to be settled by the operator. */
@@ -28,6 +29,8 @@ export function Balances() {
 	});
 	return (
 		<div className="grid gap-6">
+			<Finances />
+			<h2 className="type-title">{t("title")}</h2>
 			<p className="max-w-measure type-body text-muted">{t("lead")}</p>
 			{data ? (
 				data.length === 0 ? (

@@ -10,6 +10,7 @@ export const deskKeys = {
 	donations: ["operator", "donations"],
 	posts: ["operator", "posts"],
 	streams: ["operator", "streams"],
+	finances: ["operator", "finances"],
 	balances: ["operator", "balances"],
 	holds: ["operator", "holds"],
 	audit: ["operator", "audit"],
