@@ -30,6 +30,7 @@ afterAll(async () => {
 /** The object that each event is about. */
 const subjects = {
 	"account.external_account.created": "bank_account",
+	"account.external_account.updated": "bank_account",
 	"account.updated": "account",
 	"charge.dispute.closed": "dispute",
 	"charge.dispute.created": "dispute",

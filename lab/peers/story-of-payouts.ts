@@ -21,7 +21,7 @@ export async function payOut(world: SandboxWorld): Promise<void> {
 				requirement_collection: "stripe",
 				stripe_dashboard: { type: "express" },
 			},
-			capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+			capabilities: { transfers: { requested: true } },
 			country: "PL",
 			metadata: { why: "a story" },
 			settings: { payouts: { schedule: { interval: "manual" } } },

@@ -110,6 +110,10 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },
 	],
+	replaceStripeAccount: [
+		{ per: "account", points: 10, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 100, seconds: hour, whenBroken: "closed" },
+	],
 	getStripeAccount: [{ per: "account", points: 600, seconds: 10 * minute, whenBroken: "open" }],
 	listPaymentMethods: [{ per: "account", points: 300, seconds: 10 * minute, whenBroken: "open" }],
 	createLiveStream: [
@@ -178,6 +182,7 @@ export const rateLimitRules: RateLimitTable = {
 	resolveDonation: operating,
 	correctDonation: operating,
 	refundDonation: operating,
+	settleBalance: operating,
 	holdPayouts: operating,
 	releasePayouts: operating,
 	pinStream: operating,

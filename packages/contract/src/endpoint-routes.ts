@@ -59,6 +59,7 @@ export const routes = {
 	getDonationConfirmation: "GET /user/donations/:donationId/confirmation",
 	getStripeOnboarding: "GET /user/stripe-onboarding",
 	getStripeAccount: "GET /user/stripe-account",
+	replaceStripeAccount: "POST /user/stripe-account/replace",
 	listPaymentMethods: "GET /user/payment-methods",
 	getCampaignMoney: "GET /user/campaign/:campaignId/money",
 	listPayouts: "GET /user/campaign/:campaignId/payouts",

@@ -56,6 +56,7 @@ export const errorStatus = {
 	PayoutsNotOfferedException: 409,
 	VerificationRequiredException: 409,
 	PayoutsHeldException: 409,
+	StripeAccountNotReplaceableException: 409,
 	BalanceChangedException: 409,
 	BalanceHasOwnerException: 409,
 	BalanceNotBelowZeroException: 409,

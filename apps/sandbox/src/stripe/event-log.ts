@@ -10,6 +10,7 @@ import type { DeliveryStore } from "./webhooks/delivery-store.ts";
 /** Every event that the sandbox emits. */
 export const EVENT_TYPES = [
 	"account.external_account.created",
+	"account.external_account.updated",
 	"account.updated",
 	"charge.dispute.closed",
 	"charge.dispute.created",

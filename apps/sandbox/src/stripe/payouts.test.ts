@@ -21,7 +21,7 @@ const newAccount = () =>
 			requirement_collection: "stripe",
 			stripe_dashboard: { type: "express" },
 		},
-		capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+		capabilities: { transfers: { requested: true } },
 		country: "PL",
 		settings: { payouts: { schedule: { interval: "manual" } } },
 	});
@@ -70,7 +70,8 @@ describe("onboarding", () => {
 		});
 		expect([answer.status, answer.headers.get("location")]).toEqual([303, addresses.back]);
 		expect(await bench.stripe.accounts.retrieve(account.id)).toMatchObject({
-			charges_enabled: true,
+			charges_enabled: false,
+			capabilities: { transfers: "active" },
 			details_submitted: true,
 			payouts_enabled: true,
 			requirements: { currently_due: [], past_due: [] },
@@ -100,6 +101,14 @@ describe("onboarding", () => {
 		const rejected = await onboard("reject");
 		expect(rejected.requirements?.disabled_reason).toBe("rejected.other");
 		expect(await refusal(transferTo(rejected))).toBe("insufficient_capabilities_for_transfer");
+	});
+
+	test("[D4] requirements with a deadline leave payouts enabled; after it they are disabled", async () => {
+		const due = await onboard("due");
+		expect(due).toMatchObject({ payouts_enabled: true, capabilities: { transfers: "active" } });
+		expect(due.requirements?.currently_due).toEqual(["individual.verification.document"]);
+		expect(due.requirements?.current_deadline).toBeGreaterThan(0);
+		expect(await onboard("paused")).toMatchObject({ payouts_enabled: false, capabilities: { transfers: "inactive" } });
 	});
 });
 
@@ -149,6 +158,20 @@ describe("payouts", () => {
 		}
 		expect(await heldBy(account)).toBe(5_000);
 		expect((await control(bench, "POST", "/payout-result", { payout: payout.id, result: "paid" })).status).toBe(400);
+	});
+
+	test("[D4] a failed payout disables the bank account until it is entered again", async () => {
+		const account = await onboard();
+		await transferTo(account);
+		const payout = await payOut(account);
+		await control(bench, "POST", "/payout-result", { payout: payout.id, result: "failed" });
+		const banks = async () => (await bench.stripe.accounts.listExternalAccounts(account.id)).data;
+		expect(await banks()).toMatchObject([{ status: "errored" }]);
+		expect(await bench.product.event("account.external_account.updated")).toMatchObject({ account: account.id });
+		expect(await refusal(payOut(account))).toBe("bank_account_unusable");
+		await control(bench, "POST", "/onboarding", { account: account.id, outcome: "complete", bank: "works" });
+		expect(await banks()).toMatchObject([{ status: "new" }]);
+		expect((await payOut(account)).status).toBe("pending");
 	});
 
 	test("[D4] a payout requires an account, its money and one of its banks", async () => {

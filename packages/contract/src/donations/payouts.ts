@@ -15,7 +15,7 @@ export const OnboardingLink = z.object({ url: z.string() });
  * - `none`: onboarding has not begun
  * - `incomplete`: the provider waits for the author (`requirements` lists for what)
  * - `pending`: everything was submitted, the provider is reviewing it
- * - `complete`: payouts are possible
+ * - `complete`: payouts are possible, also while `requirements` are due later
  * - `rejected`: the provider has closed the account permanently
  */
 export const StripeAccountStatus = z.enum(["none", "incomplete", "pending", "complete", "rejected"]);
@@ -45,6 +45,8 @@ export const StripeAccount = z
 		requirements: z.array(AccountRequirement).max(accountRequirements.length),
 		/** The deadline after which the provider stops payouts. */
 		dueAt: Timestamp.nullable(),
+		/** The account is for another country than the author's, or was rejected: it can be replaced by a new one. */
+		canReplace: z.boolean(),
 	})
 	.meta({ id: "StripeAccount" });
 export type StripeAccount = z.infer<typeof StripeAccount>;
@@ -55,6 +57,8 @@ export const PaymentMethod = z
 		/** Bank or brand, and the last four digits: `STRIPE TEST BANK •••• 6789`. */
 		name: z.string(),
 		type: z.enum(["bank", "card"]),
+		/** A payout to it failed: the provider refuses further ones until it is changed. */
+		isErrored: z.boolean(),
 	})
 	.meta({ id: "PaymentMethod" });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
@@ -116,7 +120,7 @@ export const Payout = z
 		/** What remained to be paid out after it. */
 		balance: SignedCents,
 		status: PayoutStatus,
-		paymentMethod: PaymentMethod,
+		paymentMethod: PaymentMethod.omit({ isErrored: true }),
 		/** The expected arrival at the bank; null until the provider reports it. */
 		expectedAt: Timestamp.nullable(),
 		paidAt: Timestamp.nullable(),
@@ -155,6 +159,15 @@ export const payoutEndpoints = {
 		access: "user",
 		summary:
 			"The state of the verification, and what the payment provider still requires; read from the provider where it may have changed",
+		status: 200,
+		response: StripeAccount,
+	}),
+	replaceStripeAccount: endpoint({
+		method: "POST",
+		path: "/user/stripe-account/replace",
+		access: "user",
+		summary:
+			"Replace an account that is for another country or was rejected; its verification begins again. Demands a fresh step-up (POST /user/reauthenticate)",
 		status: 200,
 		response: StripeAccount,
 	}),

@@ -66,7 +66,7 @@ export const SettleBalanceBody = z
 		/** For `paid-in`. */
 		amount: Cents.min(1, "amountInvalid").optional(),
 		/** For `give`: the id or name of a campaign for a charity project. */
-		charityCampaign: z.string().trim().min(1, "charityCampaignUnknown").max(200, "charityCampaignUnknown").optional(),
+		charityCampaign: Written(200, "charityCampaignUnknown", "charityCampaignUnknown").optional(),
 	})
 	.superRefine((body, context) => {
 		for (const [field, key] of requiredFields[body.action]) {

@@ -177,7 +177,11 @@ export function addBankAccount(service: StripeService, account: Stripe.Account, 
 	const known = externalAccountsOf(service, account.id).find(
 		(bank) => service.store.findInternal("external_account", bank.id)?.number === number,
 	);
-	if (known !== undefined) return known;
+	if (known !== undefined) {
+		// Entered again after a payout to it failed.
+		if (known.status === "errored") service.store.update("external_account", { ...known, status: "new" });
+		return service.store.find("external_account", known.id) as Stripe.BankAccount;
+	}
 	for (const bank of externalAccountsOf(service, account.id)) {
 		service.store.update("external_account", { ...bank, default_for_currency: false });
 	}

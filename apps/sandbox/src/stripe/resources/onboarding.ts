@@ -53,12 +53,19 @@ function ownAddress(service: StripeService, address: string, param: string): str
 	throw invalidRequest("Not a valid URL", { code: "url_invalid", param });
 }
 
-/** The outcomes of the onboarding pages. */
-export const ONBOARDING_OUTCOMES = ["complete", "incomplete", "reject"] as const;
+/**
+ * The outcomes of the onboarding pages. `due`: later more is required, with a deadline; until then payouts continue.
+ * `paused`: the deadline has passed.
+ */
+export const ONBOARDING_OUTCOMES = ["complete", "incomplete", "reject", "due", "paused"] as const;
+const DEADLINE_SECONDS = 14 * 24 * 3600;
 type OnboardingOutcome = (typeof ONBOARDING_OUTCOMES)[number];
 
 /** The requirements that remain when the form is left incomplete. */
 const LEFT_OPEN = ["external_account", "individual.verification.document"];
+
+/** What the provider asks of an author who has been verified before. */
+const LATER_REQUIREMENTS = ["individual.verification.document"];
 
 /** Applies the outcome of the onboarding pages to an account and records the events. */
 export function applyOnboarding(
@@ -67,11 +74,12 @@ export function applyOnboarding(
 	{ outcome, bankNumber }: { outcome: OnboardingOutcome; bankNumber: string },
 	cause: Cause = NO_REQUEST,
 ): Stripe.Account {
-	if (outcome === "complete") {
+	if (outcome === "complete" || outcome === "due") {
 		const bank = addBankAccount(service, account, bankNumber);
 		service.events.recordFor(account.id, "account.external_account.created", bank, cause);
 	}
-	const next = { ...account, ...stateAfter(account, outcome) };
+	const deadline = service.clock.nowSeconds() + DEADLINE_SECONDS;
+	const next = { ...account, ...stateAfter(account, outcome, deadline) };
 	service.store.update("account", next);
 	const { charges_enabled, details_submitted, payouts_enabled, requirements } = account;
 	const before = { charges_enabled, details_submitted, payouts_enabled, requirements };
@@ -79,17 +87,38 @@ export function applyOnboarding(
 	return next;
 }
 
-function stateAfter(account: Stripe.Account, outcome: OnboardingOutcome): Partial<Stripe.Account> {
+function stateAfter(account: Stripe.Account, outcome: OnboardingOutcome, deadline: number): Partial<Stripe.Account> {
+	const hasCards = account.capabilities?.card_payments !== undefined;
 	const capabilities = (status: "active" | "inactive") =>
 		Object.fromEntries(Object.keys(account.capabilities ?? {}).map((name) => [name, status]));
 	switch (outcome) {
 		case "complete":
 			return {
 				capabilities: capabilities("active"),
-				charges_enabled: true,
+				charges_enabled: hasCards,
 				details_submitted: true,
 				payouts_enabled: true,
 				requirements: requirementsOf([], null),
+			};
+		case "due":
+			return {
+				capabilities: capabilities("active"),
+				charges_enabled: hasCards,
+				details_submitted: true,
+				payouts_enabled: true,
+				requirements: {
+					...requirementsOf(LATER_REQUIREMENTS, null),
+					current_deadline: deadline,
+					past_due: [],
+				},
+			};
+		case "paused":
+			return {
+				capabilities: capabilities("inactive"),
+				charges_enabled: false,
+				details_submitted: true,
+				payouts_enabled: false,
+				requirements: requirementsOf(LATER_REQUIREMENTS, "requirements.past_due"),
 			};
 		case "incomplete":
 			return {

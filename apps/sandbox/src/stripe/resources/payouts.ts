@@ -89,6 +89,12 @@ function createPayout(service: StripeService, call: ApiCall, input: z.output<typ
 	const banks = service.store.list("external_account", { limit: 100, equals: { account: account.id } }).data;
 	const bank = banks.find(({ id }) => id === (input.destination ?? banks[0]?.id));
 	if (bank === undefined) throw missingResource("external account", input.destination ?? "", "destination", 400);
+	if (bank.status === "errored") {
+		throw invalidRequest(
+			"The bank account provided cannot be used for payouts. A different bank account must be used.",
+			{ code: "bank_account_unusable", param: "destination" },
+		);
+	}
 	const now = service.clock.nowSeconds();
 	refuseOverdraft(
 		service.store.connectedBalance(account.id, now).available,
@@ -178,6 +184,13 @@ export function applyPayoutResult(
 		...(result === "failed" && { failure_code: failureCode, failure_message: `The bank answered: ${failureCode}.` }),
 	};
 	service.store.update("payout", next);
+	// A failure disables the bank account until it is changed.
+	const bank = service.store.find("external_account", String(payout.destination));
+	if (result === "failed" && bank !== undefined) {
+		const errored = { ...bank, status: "errored" };
+		service.store.update("external_account", errored);
+		service.events.recordFor(account, "account.external_account.updated", errored, cause, { status: bank.status });
+	}
 	if (result !== "in_transit") service.events.recordFor(account, `payout.${result}`, next, cause);
 	service.events.recordFor(account, "payout.updated", next, cause, { status: payout.status });
 	return next;

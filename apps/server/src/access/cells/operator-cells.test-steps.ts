@@ -1,8 +1,10 @@
 import type { EndpointName } from "@stride/contract/api";
 import { donationBody, plantProject } from "@stride/testing";
+import { postEntry } from "../../modules/ledger/index.ts";
 import { copyRowOf, type Role, type World } from "../world.test-steps.ts";
 import { proofNeeded, provenSession } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
+import { payable } from "./payout-cells.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
 
 /*
@@ -100,6 +102,24 @@ async function report(world: World, email: string | null = "cell@example.org"): 
 	return id;
 }
 
+const settlementOf = (campaignId: string) => `/v1/operator/balances/${campaignId}/settle`;
+
+/** A campaign that is ten dollars below zero, by ledger entries. */
+async function indebted(world: World): Promise<string> {
+	const { deps } = world.app.app;
+	const campaignId = await world.freshCampaign("own");
+	await postEntry(deps, deps.db, {
+		kind: "funds-available",
+		subject: deps.newId(),
+		occurredAt: new Date(),
+		currency: "usd",
+		transfers: [
+			{ debit: { kind: "campaign-available", campaignId }, credit: { kind: "provider-available" }, amountCents: 1_000 },
+		],
+	});
+	return campaignId;
+}
+
 async function hold(world: World): Promise<string> {
 	const { db, newId } = world.app.app.deps;
 	const id = newId();
@@ -147,6 +167,39 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	listAudit: list("audit?action=campaign"),
 	listContactMessages: list("messages?state=new"),
 	listCampaignReports: list("reports?state=closed"),
+	getFinances: list("finances"),
+	listOpenBalances: list("balances"),
+	settleBalance: {
+		"below zero": proven(
+			async (world) => ({
+				path: settlementOf(await indebted(world)),
+				body: { action: "write-off", balance: -1_000, ...reason },
+			}),
+			"200",
+		),
+		"of an author who is still here": proven(
+			async (world) => ({
+				path: settlementOf(await payable(world)),
+				body: { action: "write-off", balance: 1_000, ...reason },
+			}),
+			"409 BalanceHasOwnerException",
+		),
+		"that has changed": proven(
+			async (world) => ({
+				path: settlementOf(await indebted(world)),
+				body: { action: "paid-in", balance: -1, amount: 1, reference: "1" },
+			}),
+			"409 BalanceChangedException",
+		),
+		missing: missing(settlementOf, "404 CampaignNotFoundException", { action: "write-off", balance: -1, ...reason }),
+		"without a recent proof": act(
+			(world) => ({
+				path: settlementOf(world.app.app.deps.newId()),
+				body: { action: "write-off", balance: -1, ...reason },
+			}),
+			proofNeeded,
+		),
+	},
 	listUnknownDonations: list("unknown-donations"),
 	listPayoutHolds: list("payout-holds"),
 	hideContent: {

@@ -46,7 +46,7 @@ function verifiedMethod(world: World): Promise<string> {
 }
 
 /** A campaign of the author with ten dollars available for payout, by ledger entries. */
-async function payable(world: World): Promise<string> {
+export async function payable(world: World): Promise<string> {
 	const { deps } = world.app.app;
 	const campaignId = await world.freshCampaign("own");
 	await postEntry(deps, deps.db, {
@@ -91,6 +91,17 @@ export const payoutCells: Partial<Record<EndpointName, CellRow>> = {
 	// Not offered to accounts without a personal campaign.
 	getStripeOnboarding: plain("/v1/user/stripe-onboarding", ["200", "409 PayoutsNotOfferedException"]),
 	getStripeAccount: plain("/v1/user/stripe-account"),
+	replaceStripeAccount: {
+		// Without an account there is nothing to replace, and the author's is neither rejected nor elsewhere.
+		plain: {
+			request: async (world, role) => ({
+				path: "/v1/user/stripe-account/replace",
+				token: await provenSession(world, role),
+			}),
+			passed: ["200", "409 StripeAccountNotReplaceableException"],
+		},
+		"without a recent proof": { request: () => ({ path: "/v1/user/stripe-account/replace" }), passed: proofNeeded },
+	},
 	listPaymentMethods: plain("/v1/user/payment-methods"),
 	getCampaignMoney: ofAuthor((id) => `/v1/user/campaign/${id}/money`),
 	listPayouts: ofAuthor((id) => `/v1/user/campaign/${id}/payouts`),

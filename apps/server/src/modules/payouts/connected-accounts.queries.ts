@@ -17,14 +17,19 @@ const selectConnected = (db: Db, rail: RailName) =>
 			"dueAt",
 			"checkedAt",
 			"createdAt",
+			"replacedAt",
 		])
 		.where("provider", "=", rail.name)
 		.where("providerAccount", "=", rail.account)
 		.where("livemode", "=", rail.livemode);
 export type ConnectedAccount = NonNullable<Awaited<ReturnType<typeof findConnected>>>;
 
+/** The author's current account; replaced ones are found by their ids. */
 export async function findConnected(db: Db, rail: RailName, accountId: string) {
-	return selectConnected(db, rail).where("accountId", "=", accountId).executeTakeFirst();
+	return selectConnected(db, rail)
+		.where("accountId", "=", accountId)
+		.where("replacedAt", "is", null)
+		.executeTakeFirst();
 }
 
 export async function findConnectedById(db: Db, rail: RailName, id: string): Promise<ConnectedAccount | undefined> {
@@ -63,7 +68,12 @@ export async function insertConnected(
 			createdAt: row.at,
 			updatedAt: row.at,
 		})
-		.onConflict((conflict) => conflict.constraint("connected_account_one").doNothing())
+		.onConflict((conflict) =>
+			conflict
+				.columns(["accountId", "provider", "providerAccount", "livemode"])
+				.where("replacedAt", "is", null)
+				.doNothing(),
+		)
 		.execute();
 }
 
@@ -74,6 +84,10 @@ export async function setProviderId(db: Db, id: string, providerId: string, at: 
 		.where("id", "=", id)
 		.where("providerConnectedId", "is", null)
 		.execute();
+}
+
+export async function setReplaced(db: Db, id: string, at: Date): Promise<void> {
+	await db.updateTable("connectedAccount").set({ replacedAt: at, updatedAt: at }).where("id", "=", id).execute();
 }
 
 export async function setStatus(
@@ -99,6 +113,7 @@ export async function listUnchecked(db: Db, rail: RailName, before: Date, limit:
 	const rows = await selectConnected(db, rail)
 		.where("providerConnectedId", "is not", null)
 		.where("status", "<>", "rejected")
+		.where("replacedAt", "is", null)
 		.where(sql<Date>`coalesce(checked_at, created_at)`, "<", before)
 		.orderBy(sql`coalesce(checked_at, created_at)`)
 		.limit(limit)
@@ -118,7 +133,7 @@ export async function setNotice(db: Db, id: string, noticeId: string): Promise<v
 export async function findByNotice(db: Db, noticeId: string) {
 	return db
 		.selectFrom("connectedAccount")
-		.select(["accountId", "status", "requirements"])
+		.select(["accountId", "status", "requirements", "dueAt"])
 		.where("noticeId", "=", noticeId)
 		.executeTakeFirst();
 }

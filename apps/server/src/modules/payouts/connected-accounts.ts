@@ -3,10 +3,12 @@ import type { Locale } from "@stride/i18n";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { findOpenAccount, getAccountSummary } from "../accounts/index.ts";
+import type { UserActor } from "../../platform/http/actor.ts";
+import { demandReauthentication, findOpenAccount, getAccountSummary } from "../accounts/index.ts";
 import { findPersonalCampaign, hasPayouts } from "../campaigns/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import type { ConnectedAccounts } from "../payments/index.ts";
+import { takeMoneyLock } from "./balances/balance-changes.queries.ts";
 import {
 	type ConnectedAccount,
 	findConnected,
@@ -15,11 +17,13 @@ import {
 	lockConnected,
 	setNotice,
 	setProviderId,
+	setReplaced,
 	setStatus,
 } from "./connected-accounts.queries.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { verificationComplete, verificationNeeded } from "./payout-mails.ts";
 import { PayoutRailError, type RailAccount } from "./payout-rail.ts";
+import { hasOpenPayout } from "./payouts.queries.ts";
 
 /** Whether an author can receive payouts, and the country of their account at the provider. */
 export type AuthorStanding = { canOnboard: boolean; country: string };
@@ -60,7 +64,7 @@ export async function refreshAccount(deps: PayoutDeps, connected: ConnectedAccou
 			});
 		}
 		const kind = noticeOf(before.status as StripeAccountStatus, before.requirements, found);
-		if (kind) await writeToAuthor(deps, tx, before, kind);
+		if (kind && before.replacedAt === null) await writeToAuthor(deps, tx, before, kind);
 		return { ...before, ...found, checkedAt: deps.clock() };
 	});
 }
@@ -70,11 +74,14 @@ export async function refreshAccount(deps: PayoutDeps, connected: ConnectedAccou
  * ones.
  */
 function noticeOf(was: StripeAccountStatus, known: readonly string[], now: RailAccount): string | null {
-	if (now.status === "complete") return was === "complete" ? null : verificationComplete;
+	const isMore = now.requirements.some((one) => !known.includes(one));
+	if (now.status === "complete") {
+		if (was !== "complete") return verificationComplete;
+		return isMore ? verificationNeeded : null;
+	}
 	if (now.status === "rejected") return was === "rejected" ? null : verificationNeeded;
 	if (now.status !== "incomplete") return null;
-	const isMore = was === "incomplete" && now.requirements.some((one) => !known.includes(one));
-	return was === "complete" || was === "pending" || isMore ? verificationNeeded : null;
+	return was === "complete" || was === "pending" || (was === "incomplete" && isMore) ? verificationNeeded : null;
 }
 
 async function writeToAuthor(deps: PayoutDeps, tx: Db, { id, accountId }: ConnectedAccount, kind: string) {
@@ -144,15 +151,53 @@ const completeForMs = 10 * 60_000;
 
 /** The state of an author's verification and the open requirements of the provider. */
 export async function getStripeAccount(deps: PayoutDeps, accountId: string): Promise<StripeAccount> {
-	const { canOnboard } = await readStanding(deps.db, accountId);
+	const standing = await readStanding(deps.db, accountId);
 	const known = await findConnected(deps.db, deps.payoutRail, accountId);
 	const connected = known && (await refreshIfOld(deps, known));
 	return {
-		canOnboard,
+		canOnboard: standing.canOnboard,
 		status: (connected?.providerId ? connected.status : "none") as StripeAccountStatus,
 		requirements: (connected?.requirements ?? []) as StripeAccount["requirements"],
 		dueAt: connected?.dueAt?.toISOString() ?? null,
+		canReplace: connected !== undefined && isReplaceable(connected, standing),
 	};
+}
+
+/** The provider never changes an account's country, and never reopens a rejected one. */
+const isReplaceable = ({ status, country }: ConnectedAccount, standing: AuthorStanding): boolean =>
+	standing.canOnboard && (status === "rejected" || country !== standing.country);
+
+/**
+ * Replaces an author's account at the provider; the next onboarding opens a new one. The old account remains for its
+ * payouts, which a bank may still return. Idempotent: without an account there is nothing to replace.
+ * @throws AppError ReauthenticationRequiredException, StripeAccountNotReplaceableException, also during a payout
+ */
+export async function replaceAccount(
+	deps: PayoutDeps,
+	{ actor, requestId }: { actor: UserActor; requestId: string },
+): Promise<StripeAccount> {
+	const { accountId } = actor;
+	await demandReauthentication(deps, deps.db, actor);
+	const standing = await readStanding(deps.db, accountId);
+	await deps.db.transaction().execute(async (tx) => {
+		// Payouts of this author are requested under the same lock.
+		await takeMoneyLock(tx, accountId);
+		const connected = await findConnected(tx, deps.payoutRail, accountId);
+		if (!connected) return;
+		if (!isReplaceable(connected, standing) || (await hasOpenPayout(tx, accountId))) {
+			throw new AppError("StripeAccountNotReplaceableException");
+		}
+		await setReplaced(tx, connected.id, deps.clock());
+		await recordAudit(deps, tx, {
+			actorId: accountId,
+			action: "verification-replaced",
+			subject: { kind: "connected-account", id: connected.id },
+			requestId,
+			before: { status: connected.status, country: connected.country },
+			after: { country: standing.country },
+		});
+	});
+	return getStripeAccount(deps, accountId);
 }
 
 async function refreshIfOld(deps: PayoutDeps, connected: ConnectedAccount): Promise<ConnectedAccount> {

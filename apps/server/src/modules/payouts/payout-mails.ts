@@ -149,21 +149,24 @@ export const verificationNeeded = "verification-needed";
 export async function composeVerification(deps: Platform, noticeId: string): Promise<ComposedMail | null> {
 	const connected = await findByNotice(deps.db, noticeId);
 	if (!connected) return null;
-	const { status, requirements } = connected;
+	const { status, requirements, dueAt } = connected;
 	if (status !== "complete" && status !== "incomplete" && status !== "rejected") return null;
 	const author = await findOpenAccount(deps.db, connected.accountId);
 	if (!author) return null;
 	const { locale, email, firstName } = author;
+	// A complete account pays out until the requirements are overdue.
+	const isDue = status === "complete" && requirements.length > 0;
 	const mail = { complete: "verificationComplete", incomplete: "verificationNeeded", rejected: "verificationRejected" };
-	const say = sayIn(deps, locale, mail[status]);
-	const open = status === "incomplete" ? requirements : [];
+	const say = sayIn(deps, locale, isDue ? "verificationDue" : mail[status]);
+	const open = status === "rejected" ? [] : requirements;
+	const until = isDue && dueAt ? [say("until", { date: longDate(locale, dueAt) })] : [];
 	return {
 		to: email,
 		locale,
 		subject: say("subject", { brand: deps.config.site.brand }),
 		content: {
 			heading: deps.texts.mail(locale, "greeting", { name: firstName }),
-			paragraphs: [say("text"), ...open.map((one) => `• ${deps.texts.payout(locale, `requirement.${one}`)}`)],
+			paragraphs: [say("text"), ...open.map((one) => `• ${deps.texts.payout(locale, `requirement.${one}`)}`), ...until],
 			button: { label: say("button"), url: `${deps.config.publicUrl}/${locale}/account/campaigns` },
 		},
 	};

@@ -49,11 +49,12 @@ export type TransferInput = {
 export type RailAccount = {
 	status: Exclude<StripeAccountStatus, "none">;
 	requirements: AccountRequirement[];
-	/** The deadline of the requirements. */
+	/** The deadline of the requirements; a complete account may have some. */
 	dueAt: Date | null;
 };
 
-export type RailMethod = { id: string; name: string; type: "bank" | "card" };
+/** Errored: a payout to it failed, and the provider refuses further ones until it is changed. */
+export type RailMethod = { id: string; name: string; type: "bank" | "card"; isErrored: boolean };
 
 export type RailTransfer = {
 	id: string;

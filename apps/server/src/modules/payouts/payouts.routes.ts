@@ -1,5 +1,5 @@
 import type { Mount } from "../../platform/http/mount.ts";
-import { beginOnboarding, getStripeAccount, listPaymentMethods } from "./connected-accounts.ts";
+import { beginOnboarding, getStripeAccount, listPaymentMethods, replaceAccount } from "./connected-accounts.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { getCampaignMoney, listPayouts } from "./read-payouts.ts";
 import { requestPayout } from "./request-payout.ts";
@@ -9,6 +9,7 @@ export function mountPayoutRoutes(mount: Mount, deps: PayoutDeps): void {
 		beginOnboarding(deps, { accountId, locale, requestId }),
 	);
 	mount("getStripeAccount", ({ actor }) => getStripeAccount(deps, actor.accountId));
+	mount("replaceStripeAccount", ({ actor, caller: { requestId } }) => replaceAccount(deps, { actor, requestId }));
 	mount("listPaymentMethods", ({ actor }) => listPaymentMethods(deps, actor.accountId));
 	mount("getCampaignMoney", ({ actor: { accountId }, params }) =>
 		getCampaignMoney(deps, { campaignId: params.campaignId, accountId }),

@@ -71,6 +71,8 @@ async function readMethod(
 		const method = (await deps.payoutRail.listMethods(known.providerId)).find(({ id }) => id === methodId);
 		if (!method)
 			throw new AppError("ValidationException", { fields: { paymentMethod: { key: "paymentMethodUnknown" } } });
+		if (method.isErrored)
+			throw new AppError("ValidationException", { fields: { paymentMethod: { key: "paymentMethodErrored" } } });
 		return { connectedAccountId: known.id, method };
 	} catch (error) {
 		if (!(error instanceof PayoutRailError)) throw error;
@@ -93,6 +95,9 @@ async function storePayout(
 			// Locked, so that its deletion waits; a later request finds it deleted.
 			if ((await lockCampaign(deps, tx, campaign.id)).isDeleted) throw new AppError("CampaignNotFoundException");
 			await takeMoneyLock(tx, accountId);
+			// Replaced meanwhile.
+			const current = await findConnected(tx, deps.payoutRail, accountId);
+			if (current?.id !== chosen.connectedAccountId) throw new AppError("VerificationRequiredException");
 			await shareHoldLock(tx, accountId);
 			// What the author's other campaigns lack is covered first.
 			await settleDebtsOf(deps, tx, accountId);

@@ -294,6 +294,7 @@ export interface ConnectedAccount {
 	provider: string;
 	providerAccount: string;
 	providerConnectedId: string | null;
+	replacedAt: Timestamp | null;
 	requirements: Generated<string[]>;
 	status: string;
 	updatedAt: Timestamp;

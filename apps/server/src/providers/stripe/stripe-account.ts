@@ -34,8 +34,10 @@ export function accountOf(account: Stripe.Account): RailAccount {
 
 function statusOf(account: Stripe.Account, required: readonly string[], reason: string | null): RailAccount["status"] {
 	if (reason?.startsWith("rejected.")) return "rejected";
-	if (!account.details_submitted || required.length > 0) return "incomplete";
-	return account.charges_enabled && account.payouts_enabled ? "complete" : "pending";
+	if (!account.details_submitted) return "incomplete";
+	// What is due has a deadline: until then the provider pays out.
+	if (account.payouts_enabled && account.capabilities?.transfers === "active") return "complete";
+	return required.length > 0 ? "incomplete" : "pending";
 }
 
 /** Only methods in our currency: Stripe would refuse a payout to any other. */
@@ -44,7 +46,14 @@ export function methodsOf(accounts: readonly Stripe.ExternalAccount[], currency:
 		if (account.currency !== currency) return [];
 		const isBank = account.object === "bank_account";
 		const name = isBank ? account.bank_name : account.brand;
-		return [{ id: account.id, name: `${name ?? ""} •••• ${account.last4}`.trim(), type: isBank ? "bank" : "card" }];
+		return [
+			{
+				id: account.id,
+				name: `${name ?? ""} •••• ${account.last4}`.trim(),
+				type: isBank ? "bank" : "card",
+				isErrored: account.status === "errored",
+			},
+		];
 	});
 }
 

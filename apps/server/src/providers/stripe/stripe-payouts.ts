@@ -127,7 +127,8 @@ const newAccount = (connectedAccountId: string, country: string): Stripe.Account
 		requirement_collection: "stripe",
 		stripe_dashboard: { type: "express" },
 	},
-	capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+	// Authors never charge: with card payments the provider would require more of them.
+	capabilities: { transfers: { requested: true } },
 	country,
 	metadata: { connected_account_id: connectedAccountId },
 	settings: { payouts: { schedule: { interval: "manual" } } },

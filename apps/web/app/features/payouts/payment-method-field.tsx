@@ -1,12 +1,11 @@
-import { ExternalLink } from "lucide-react";
-import { type Ref, useEffect, useEffectEvent } from "react";
+import { type Ref, useEffect, useEffectEvent, useMemo } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button/button.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { ErroredMethods } from "./bank-accounts.tsx";
+import { ProviderButton } from "./provider-button.tsx";
 import { usePaymentMethods } from "./use-payment-methods.ts";
-import { useVerification } from "./use-verification.ts";
 
 type Props = {
 	value: string;
@@ -20,7 +19,9 @@ export function PaymentMethodField({ value, onChange, error, ref }: Props) {
 	const t = useTranslations("payouts.popup");
 	const retry = useTranslations("payouts")("retry");
 	const methods = usePaymentMethods();
-	const known = methods.data;
+	const stored = methods.data;
+	// A payout to an errored method would be refused.
+	const known = useMemo(() => stored?.filter(({ isErrored }) => !isErrored), [stored]);
 	const take = useEffectEvent(onChange);
 	useEffect(() => {
 		if (!known) return;
@@ -40,7 +41,7 @@ export function PaymentMethodField({ value, onChange, error, ref }: Props) {
 			/>
 		);
 	}
-	if (!known) {
+	if (!known || !stored) {
 		return (
 			<div>
 				<p className="sr-only" role="status">
@@ -68,21 +69,10 @@ export function PaymentMethodField({ value, onChange, error, ref }: Props) {
 					{...(error !== undefined && { error })}
 				/>
 			)}
+			<ErroredMethods methods={stored} />
 			<div>
 				<ProviderButton isFirst={known.length === 0} />
 			</div>
 		</div>
-	);
-}
-
-function ProviderButton({ isFirst }: { isFirst: boolean }) {
-	const t = useTranslations("payouts");
-	const { open, isPending } = useVerification();
-	return (
-		<Button tone={isFirst ? "outline" : "quiet"} size="s" isPending={isPending} onPress={open}>
-			{t(isFirst ? "popup.addMethod" : "popup.changeMethods")}
-			<ExternalLink className="size-4" aria-hidden />
-			<span className="sr-only">({t("verification.newTab")})</span>
-		</Button>
 	);
 }

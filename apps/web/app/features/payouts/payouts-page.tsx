@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { OwnCampaignList } from "../../lib/lists/own-campaign-list.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { BankAccounts } from "./bank-accounts.tsx";
 import { CampaignPayouts } from "./campaign-payouts.tsx";
 
 /** [D4] The money of the caller's campaigns, with their payouts. Texts: `payouts`, `payout`. */
@@ -17,6 +18,7 @@ export function Payouts() {
 			<p className="mt-2 mb-6 max-w-measure type-body text-muted">
 				{t("page.lead", { days: limits.payoutBusinessDaysMax })}
 			</p>
+			<BankAccounts />
 			<OwnCampaignList
 				labelledBy={id}
 				texts={{

@@ -1,14 +1,13 @@
 import type { AccountRequirement, StripeAccount } from "@stride/contract/donations/payouts";
-import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
-import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonLook } from "../../ui/button/button-look.ts";
 import { Day } from "../../ui/form/day.tsx";
 import { Banner } from "../../ui/text/banner.tsx";
-import { moneyKeys } from "./money-keys.ts";
+import { useAccountReplacement } from "./use-account-replacement.ts";
+import { useStripeAccount } from "./use-stripe-account.ts";
 import { useVerification } from "./use-verification.ts";
 import { useWayBack } from "./use-way-back.ts";
 
@@ -18,25 +17,27 @@ import { useWayBack } from "./use-way-back.ts";
  */
 export function VerificationBanner() {
 	const t = useTranslations("payouts.verification");
-	const api = useApi();
-	const isIn = useSessionStatus() === "authenticated";
-	const { data: account } = useQuery({
-		queryKey: moneyKeys.stripeAccount,
-		queryFn: ({ signal }) => api("getStripeAccount", {}, { signal }),
-		enabled: isIn,
-		staleTime: 0,
-		refetchOnWindowFocus: true,
-	});
+	const { data: account } = useStripeAccount();
 	useWayBack(account?.status);
-	// [P2] Shown while the permission allows it and the status is not complete.
-	if (!account?.canOnboard || account.status === "complete") return null;
+	// [P2] Shown while the permission allows it, until nothing is left to do.
+	if (!account?.canOnboard) return null;
+	const { status, requirements, canReplace } = account;
+	if (status === "complete" && requirements.length === 0 && !canReplace) return null;
+	const isElsewhere = canReplace && status !== "rejected";
 	return (
 		<section aria-label={t("label")} className="mb-8">
-			<Banner tone={account.status === "rejected" ? "danger" : "warning"} action={<Action status={account.status} />}>
-				<p>
-					<strong>{t(`${account.status}Title`)}</strong> {t(`${account.status}Text`)}
-				</p>
-				{account.status === "incomplete" && <Requirements account={account} />}
+			<Banner tone={status === "rejected" ? "danger" : "warning"} action={<Actions account={account} />}>
+				{isElsewhere ? (
+					<p>
+						<strong>{t("countryTitle")}</strong> {t("countryText")}
+					</p>
+				) : (
+					<p>
+						<strong>{t(`${status}Title`)}</strong> {t(`${status}Text`)}{" "}
+						{status === "rejected" && canReplace && t("replaceText")}
+					</p>
+				)}
+				<Requirements account={account} />
 			</Banner>
 		</section>
 	);
@@ -63,24 +64,42 @@ function Requirements({ account }: { account: StripeAccount }) {
 	);
 }
 
-const actions = { none: "begin", incomplete: "continue", pending: "open" } as const;
+const actions = { none: "begin", incomplete: "continue", pending: "open", complete: "submit" } as const;
 
-function Action({ status }: { status: Exclude<StripeAccount["status"], "complete"> }) {
+function Actions({ account: { status, requirements, canReplace } }: { account: StripeAccount }) {
 	const t = useTranslations("payouts.verification");
 	const { supportEmail } = useSite();
 	const { open, isPending } = useVerification();
-	if (status === "rejected") {
-		return (
-			<a href={`mailto:${supportEmail}`} className={buttonLook({ tone: "strong", size: "s" })}>
-				{t("write")}
-			</a>
-		);
-	}
+	const replacement = useAccountReplacement();
+	const mayContinue = status !== "rejected" && (status !== "complete" || requirements.length > 0);
 	return (
-		<Button tone="strong" size="s" isPending={isPending} onPress={open}>
-			{t(actions[status])}
-			<ExternalLink className="size-4" aria-hidden />
-			<span className="sr-only">({t("newTab")})</span>
-		</Button>
+		<div className="flex flex-wrap gap-3">
+			{mayContinue && (
+				<Button tone="strong" size="s" isPending={isPending} onPress={open}>
+					{t(actions[status])}
+					<ExternalLink className="size-4" aria-hidden />
+					<span className="sr-only">({t("newTab")})</span>
+				</Button>
+			)}
+			{canReplace && (
+				<Button
+					tone={mayContinue ? "outline" : "strong"}
+					size="s"
+					isPending={replacement.isPending}
+					onPress={replacement.replace}
+				>
+					{t("replace")}
+				</Button>
+			)}
+			{status === "rejected" && (
+				<a
+					href={`mailto:${supportEmail}`}
+					className={buttonLook({ tone: canReplace ? "outline" : "strong", size: "s" })}
+				>
+					{t("write")}
+				</a>
+			)}
+			{replacement.question}
+		</div>
 	);
 }
