@@ -1,0 +1,79 @@
+import { formatDollarsAndCents } from "@stride/money";
+import { test } from "../authors.ts";
+import { atReleaseIn, expect } from "../fixtures.ts";
+import { choose, decide, openDesk } from "../operator.ts";
+import { demoPerson } from "../own-product.ts";
+import { comeBack, letBankDecide, readMoney, readyForPayouts, untilBooked } from "../payouts.ts";
+import { password } from "../story.ts";
+import { words } from "../words.ts";
+
+for (const language of ["en", "uk"] as const) {
+	const { say } = words[language];
+
+	test(`[D3] [D4] a refund after the payout leaves a debt that the operator records as paid in and writes off, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
+		test.setTimeout(300_000);
+		const author = await newAuthor(language);
+		const campaign = await author.create(`Lane with a debt ${language}`);
+		await readyForPayouts(world, author, campaign.id);
+		const { page: own } = await world.person(language);
+		await author.open(own, `/account/payouts?popup=payoutCampaign&campaignId=${campaign.name}`);
+		const popup = own.getByRole("dialog");
+		await popup.getByRole("button", { name: say("payouts.popup.all") }).click();
+		await popup.getByRole("button", { name: say("payouts.popup.next") }).click();
+		await popup
+			.getByRole("button", { name: say("payouts.popup.confirm", { amount: formatDollarsAndCents(100_000) }) })
+			.click();
+		await own.getByLabel(say("reauthentication.password"), { exact: true }).fill(password);
+		await own.getByRole("button", { name: say("reauthentication.submit") }).click();
+		await popup.getByRole("button", { name: say("payouts.popup.close") }).click();
+		await letBankDecide(campaign.id, "paid");
+
+		const { page } = await world.person(language);
+		await page.setViewportSize({ width: 1440, height: 900 });
+		await openDesk(page, language, `/search?${new URLSearchParams({ kind: "donations", q: campaign.id })}`);
+		const row = page.getByRole("table").getByRole("row").filter({ hasText: "Vira Runner" });
+		await choose(page, row, say("operator.menu.refund"));
+		await decide(page, language, "refund", "Given twice by mistake.");
+		await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(demoPerson("operator").password);
+		await page.getByRole("button", { name: say("reauthentication.submit") }).click();
+		await expect(row).toContainText(say("operator.donationStates.refunded"));
+
+		await page.getByRole("link", { name: say("operator.tabs.balances") }).click();
+		const debt = page
+			.getByRole("table", { name: say("operator.balances.title") })
+			.getByRole("row")
+			.filter({
+				hasText: campaign.title,
+			});
+		// The refund's booking is released by a job that runs every minute.
+		await expect
+			.poll(async () => {
+				await comeBack(page);
+				return debt.allTextContents();
+			}, untilBooked)
+			.toEqual([expect.stringContaining(formatDollarsAndCents(-100_000))]);
+		const dialog = page.getByRole("alertdialog");
+		await choose(page, debt, say("operator.menu.paidIn"));
+		await dialog.getByLabel(say("operator.fields.amount")).fill("1000.01");
+		await dialog.getByLabel(say("operator.fields.reference")).fill("Statement 11, line 4");
+		await decide(page, language, "paidIn");
+		await expect(dialog).toContainText(
+			say("validation.paymentTooLarge", { available: formatDollarsAndCents(100_000) }),
+		);
+		await dialog.getByLabel(say("operator.fields.amount")).fill("400");
+		await decide(page, language, "paidIn");
+		await expect(dialog).toHaveCount(0);
+		await expect(debt).toContainText(formatDollarsAndCents(-60_000));
+		await world.mail(author.email, (text) => text.includes(formatDollarsAndCents(40_000)));
+
+		await choose(page, debt, say("operator.menu.writeOff"));
+		await decide(page, language, "writeOff", "The author has closed the account at the bank.");
+		await expect(debt).toHaveCount(0);
+		expect((await readMoney(world, author, campaign.id)).currentBalance).toBe(0);
+		await own.goto(`/${language}/account/payouts`);
+		await expect(own.getByText(say("payouts.money.settledNote"))).toBeVisible();
+	});
+}
