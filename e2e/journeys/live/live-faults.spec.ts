@@ -5,6 +5,7 @@ import { reachedMs, recordingOf, schedule, streamNow } from "../../live/broadcas
 import { openGate } from "../../live/gate.ts";
 import { type KillableProduct, startKillableProduct } from "../../live/killable-product.ts";
 import { filmNoise } from "../../live/noise-camera.ts";
+import { timeOf } from "../../live/playing.ts";
 import { words } from "../../words.ts";
 
 /** Faults outside a broadcast. Other journeys check the texts in both languages. */
@@ -29,7 +30,6 @@ test.use({
 
 const { say } = words.en;
 const button = (page: Page, name: string) => page.getByRole("button", { name: say(name), exact: true });
-const timeOf = (page: Page) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
 
 async function endBroadcast(page: Page): Promise<void> {
 	await button(page, "studio.controls.end").click();

@@ -3,15 +3,9 @@ import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { give } from "../../donations.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
+import { expectPlaying } from "../../live/playing.ts";
 import { axeFindings, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
-
-const timeOf = (page: Page) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
-
-async function expectPlaying(page: Page): Promise<void> {
-	const from = await timeOf(page);
-	await expect.poll(() => timeOf(page)).toBeGreaterThan(from + 2);
-}
 
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];

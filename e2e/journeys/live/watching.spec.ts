@@ -3,6 +3,7 @@ import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { expect, type Language } from "../../fixtures.ts";
 import { tabTo } from "../../keyboard.ts";
+import { expectPlaying, timeOf } from "../../live/playing.ts";
 import { axeFindings, overflowFindings } from "../../page-checks.ts";
 import { cards, fillCard, fillDonationPanel, names, pay } from "../../story.ts";
 import { words } from "../../words.ts";
@@ -13,14 +14,6 @@ const titles = {
 } as const;
 
 type Donation = { email: string; liveStreamId?: string };
-
-const timeOf = (page: Page) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
-
-/** The picture moves: its time advances by two seconds. */
-async function expectPlaying(page: Page): Promise<void> {
-	const from = await timeOf(page);
-	await expect.poll(() => timeOf(page), { timeout: 20_000 }).toBeGreaterThan(from + 2);
-}
 
 const isPaused = (page: Page) => page.evaluate(() => document.querySelector("video")?.paused ?? true);
 

@@ -23,6 +23,7 @@ export const errorStatus = {
 	UnauthorizedException: 401,
 	InvalidCredentialsException: 401,
 	PlaybackTimeExceededException: 402,
+	PlaybackNetworkExceededException: 402,
 	ForbiddenException: 403,
 	ForeignOriginException: 403,
 	ReauthenticationRequiredException: 403,

@@ -40,6 +40,8 @@ export type CampaignClientEvents = { authorize: (payload: { token: string }) => 
 export const StreamMetadata = z.object({
 	/** Seconds of free viewing that this viewer has left; null for a viewer without a limit. */
 	remainingPlaybackTime: z.number().int().nullable(),
+	/** Whose limit is reached: the viewer's own, or that of everyone at their network address; null while time is left. */
+	exceeded: z.enum(["viewer", "network"]).nullable(),
 	viewerCount: z.number().int(),
 	status: LiveStreamStatus,
 });

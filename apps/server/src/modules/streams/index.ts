@@ -1,7 +1,14 @@
 export { type AnnouncedStream, findAnnouncedStream, findStart, listStartingStreams } from "./announced-streams.ts";
 export { createLiveConfig } from "./broadcast/create-live-config.ts";
 export { endStream } from "./broadcast/end-stream.ts";
-export type { CreateLiveEngine, LiveEngine, LiveEvent, LiveHost, Viewing } from "./broadcast/live-engine.ts";
+export type {
+	CreateLiveEngine,
+	LiveEngine,
+	LiveEvent,
+	LiveHost,
+	RequestedSegment,
+	Viewing,
+} from "./broadcast/live-engine.ts";
 export { createLiveHost } from "./broadcast/live-host.ts";
 export { superviseStreams } from "./broadcast/supervise-streams.ts";
 export { mountCalendar } from "./calendar.routes.ts";

@@ -77,10 +77,11 @@ export function createStreamSocket(deps: Deps, devices: SocketDevices, socket: R
 		isAuthorOf,
 		publishStreamingTime,
 		async publishState(row) {
-			const leftMs = await deps.watching.leftMs(row, { viewer: await viewerOf(), addressHash: hash });
-			const remaining = leftMs === null ? null : Math.ceil(leftMs / 1_000);
+			const left = await deps.watching.left(row, { viewer: await viewerOf(), addressHash: hash });
+			const remaining = left === null ? null : Math.ceil(left.leftMs / 1_000);
 			const metadata: StreamMetadata = {
 				remainingPlaybackTime: remaining,
+				exceeded: left?.exceeded ?? null,
 				viewerCount: row.viewersCount,
 				status: readState(row.state),
 			};

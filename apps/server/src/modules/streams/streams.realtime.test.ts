@@ -48,7 +48,7 @@ function open(streamId: string, client: TestClient, node = 0) {
 const use = (streamId: string, segments: number, viewer = engine.requests.viewings.at(-1)) =>
 	Promise.all(
 		Array.from({ length: segments }, (_, number) =>
-			engine.host().admitViewer({ ...viewer, streamId } as never, { number, durationMs: 2_000 }),
+			engine.host().admitViewer({ ...viewer, streamId } as never, { number, durationMs: 2_000, isStartUp: false }),
 		),
 	);
 
@@ -57,7 +57,12 @@ describe("a page that has a stream open", () => {
 		const { id } = await steps.announced(author);
 		const pages = [open(id, app.client(), 0), open(id, app.client(), 1)];
 		for (const page of pages) {
-			expect(await page.first()).toEqual({ remainingPlaybackTime: 300, viewerCount: 0, status: "upcoming" });
+			expect(await page.first()).toEqual({
+				remainingPlaybackTime: 300,
+				viewerCount: 0,
+				status: "upcoming",
+				exceeded: null,
+			});
 			expect(page.codes()).toEqual([]);
 		}
 		await engine.emit({ kind: "on-air", streamId: id });

@@ -626,6 +626,7 @@ export interface PlaybackAddressUse {
 
 export interface PlaybackUse {
 	segments: number[];
+	startUpMs: Generated<number>;
 	streamId: string;
 	updatedAt: Timestamp;
 	usedMs: number;

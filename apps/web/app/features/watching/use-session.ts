@@ -5,7 +5,7 @@ import { useErrorText } from "../../lib/forms/error-text.ts";
 import type { StreamConnection } from "../../lib/live/use-stream-connection.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { retryDelayMs } from "./playback/remedy.ts";
-import { afterViewingEvent, type Viewing } from "./viewing.ts";
+import { afterViewingEvent, type ExceededLimit, type Viewing } from "./viewing.ts";
 
 /**
  * The viewer's session for one stream. It is requested when the viewer wants to play, when a session is lost, and when
@@ -17,7 +17,7 @@ export function useSession(input: {
 	isWanted: boolean;
 	/** Incremented when the viewer may have gained access, such as after a donation. */
 	accessVersion: number;
-	onExceeded: () => void;
+	onExceeded: (by: ExceededLimit) => void;
 }) {
 	const { stream, connection, isWanted, accessVersion } = input;
 	const [viewing, dispatch] = useReducer(afterViewingEvent, { kind: "idle" });
@@ -37,12 +37,12 @@ export function useSession(input: {
 		dispatch({ kind: "lifted" });
 	});
 
-	const isExceeded = viewing.kind === "exceeded";
+	const exceededBy = viewing.kind === "exceeded" ? viewing.by : null;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: called once each time
 	useEffect(() => {
-		if (isExceeded && !isQuiet.current) input.onExceeded();
-		if (isExceeded) isQuiet.current = false;
-	}, [isExceeded]);
+		if (exceededBy && !isQuiet.current) input.onExceeded(exceededBy);
+		if (exceededBy) isQuiet.current = false;
+	}, [exceededBy]);
 	return [viewing, dispatch] as const;
 }
 
@@ -71,9 +71,8 @@ function useSessionRequest(streamId: string, viewing: Viewing, dispatch: Dispatc
 				},
 				(error: unknown) => {
 					if (ended.signal.aborted) return;
-					if (error instanceof ApiError && error.code === "PlaybackTimeExceededException") {
-						return dispatch({ kind: "exceeded" });
-					}
+					const by = error instanceof ApiError ? exceededLimits.get(error.code) : undefined;
+					if (by) return dispatch({ kind: "exceeded", by });
 					if (error instanceof ApiError && error.code === "PlaybackDevicesExceededException") {
 						return dispatch({ kind: "displaced" });
 					}
@@ -98,6 +97,11 @@ function useSessionRequest(streamId: string, viewing: Viewing, dispatch: Dispatc
 	}, [isRequesting, streamId]);
 }
 
+const exceededLimits = new Map<string, ExceededLimit>([
+	["PlaybackTimeExceededException", "viewer"],
+	["PlaybackNetworkExceededException", "network"],
+]);
+
 /** The stream was withdrawn; the error says why. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 
@@ -108,10 +112,14 @@ function isPassing(error: unknown): boolean {
 /** Applies the server's count of the remaining time. */
 function useLifting({ metadata }: StreamConnection, dispatch: Dispatch): void {
 	const left = metadata?.remainingPlaybackTime;
+	const by = metadata?.exceeded ?? null;
+	const hadLimit = useRef(false);
 	useEffect(() => {
-		if (left === null) dispatch({ kind: "lifted" });
-		if (left === 0) dispatch({ kind: "exceeded" });
-	}, [left, dispatch]);
+		// Time is left again after a donation, or in the next hour of a network address.
+		if (left === null || (hadLimit.current && by === null)) dispatch({ kind: "lifted" });
+		if (by !== null) dispatch({ kind: "exceeded", by });
+		hadLimit.current = by !== null;
+	}, [left, by, dispatch]);
 }
 
 function useNewAccess(accessVersion: number, onNew: () => void): void {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { OnStreamNotification } from "../../lib/live/use-stream-connection.ts";
 import { tabStore } from "../../lib/preferences/browser-store.ts";
 import { isPlaybackCode, type PlaybackView } from "./playback/playback-popups.ts";
+import type { ExceededLimit } from "./viewing.ts";
 
 /** The state of the page's player, for any of its streams. */
 export function useWatched(input: {
@@ -33,8 +34,10 @@ export function useWatched(input: {
 		if (due.code === "PLAYBACK_TIMEOUT" || isFirstNotice(due.streamId)) onPopup(due);
 	}, [due]);
 
-	const onNotification: OnStreamNotification = ({ code, streamId }, freeSeconds) => {
-		if (isPlaybackCode(code)) setNotified({ kind: "playback", code, streamId, freeSeconds });
+	const onNotification: OnStreamNotification = ({ code, streamId }, metadata) => {
+		const freeSeconds = metadata?.remainingPlaybackTime ?? null;
+		const by = metadata?.exceeded ?? null;
+		if (isPlaybackCode(code)) setNotified({ kind: "playback", code, streamId, freeSeconds, by });
 	};
 	return {
 		/** The stream in the player, null without one. */
@@ -45,8 +48,8 @@ export function useWatched(input: {
 			isHeld: isGiving || isPopupOpen,
 			accessVersion,
 			onWatching: setStreamId,
-			onExceeded: (streamId: string) =>
-				onPopup({ kind: "playback", code: "PLAYBACK_TIMEOUT", streamId, freeSeconds: null }),
+			onExceeded: (streamId: string, by: ExceededLimit) =>
+				onPopup({ kind: "playback", code: "PLAYBACK_TIMEOUT", streamId, freeSeconds: null, by }),
 		},
 	};
 }

@@ -6,7 +6,7 @@ const states: Viewing[] = [
 	{ kind: "idle" },
 	{ kind: "requesting" },
 	{ kind: "open", token: "a" },
-	{ kind: "exceeded" },
+	{ kind: "exceeded", by: "viewer" },
 	{ kind: "displaced" },
 	{ kind: "failed", reason },
 ];
@@ -14,7 +14,7 @@ const events: ViewingEvent[] = [
 	{ kind: "wanted" },
 	{ kind: "opened", token: "b" },
 	{ kind: "refused", reason },
-	{ kind: "exceeded" },
+	{ kind: "exceeded", by: "network" },
 	{ kind: "lost" },
 	{ kind: "lifted" },
 	{ kind: "displaced" },

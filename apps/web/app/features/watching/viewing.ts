@@ -1,11 +1,14 @@
+import type { StreamMetadata } from "@stride/contract";
 import type { ErrorText } from "../../lib/forms/error-text.ts";
+
+export type ExceededLimit = NonNullable<StreamMetadata["exceeded"]>;
 
 /**
  * The state of a viewer's playback of one stream.
  * - `idle`: playing is not requested
  * - `requesting`: a session is requested
  * - `open`: the session's token permits playing
- * - `exceeded`: the free time is used up; nothing is played
+ * - `exceeded`: the free time is used up, the viewer's own or that of their network address; nothing is played
  * - `displaced`: the maximum number of other devices is playing
  * - `failed`: no session, or no supported player
  */
@@ -13,7 +16,7 @@ export type Viewing =
 	| { kind: "idle" }
 	| { kind: "requesting"; isTakeOver?: boolean }
 	| { kind: "open"; token: string }
-	| { kind: "exceeded" }
+	| { kind: "exceeded"; by: ExceededLimit }
 	| { kind: "displaced" }
 	/** `isFinal`: the stream can no longer be watched, so a retry is not offered. */
 	| { kind: "failed"; reason: ErrorText; isFinal?: boolean };
@@ -22,8 +25,8 @@ export type ViewingEvent =
 	| { kind: "wanted" }
 	| { kind: "opened"; token: string }
 	| { kind: "refused"; reason: ErrorText; isFinal?: boolean }
-	/** Reported by the session, a playlist, a segment or the channel. */
-	| { kind: "exceeded" }
+	/** Reported by the session or the channel. */
+	| { kind: "exceeded"; by: ExceededLimit }
 	/** Refused by the session, a playlist or a segment. */
 	| { kind: "displaced" }
 	/** The viewer wants to watch here instead of on another device. */
@@ -45,7 +48,7 @@ export function afterViewingEvent(viewing: Viewing, event: ViewingEvent): Viewin
 				? { kind: "failed", reason: event.reason, ...(event.isFinal && { isFinal: true }) }
 				: viewing;
 		case "exceeded":
-			return viewing.kind === "requesting" || viewing.kind === "open" ? { kind: "exceeded" } : viewing;
+			return viewing.kind === "requesting" || viewing.kind === "open" ? event : viewing;
 		case "displaced":
 			return viewing.kind === "requesting" || viewing.kind === "open" ? { kind: "displaced" } : viewing;
 		case "take-over":

@@ -10,8 +10,8 @@ export type StreamConnection = {
 	report: (seconds: number) => void;
 };
 
-/** A code, and the remaining seconds of free viewing; null where unknown or unlimited. */
-export type OnStreamNotification = (notification: StreamNotification, freeSeconds: number | null) => void;
+/** A code, and the stream's state as last sent by the server; null before. */
+export type OnStreamNotification = (notification: StreamNotification, metadata: StreamMetadata | null) => void;
 
 /** Follows a stream; without an id it does nothing. The listeners of the latest render are called. */
 export function useStreamConnection(
@@ -27,8 +27,7 @@ export function useStreamConnection(
 		},
 		start: () => listeners.onStart?.(),
 		stop: (stop) => listeners.onStop?.(stop),
-		notification: (notification) =>
-			listeners.onNotification?.(notification, last.current?.remainingPlaybackTime ?? null),
+		notification: (notification) => listeners.onNotification?.(notification, last.current),
 	});
 	const report = useCallback((seconds: number) => channel.current?.reportPlayback(seconds), [channel]);
 	return { metadata: received?.streamId === streamId ? (received?.metadata ?? null) : null, report };

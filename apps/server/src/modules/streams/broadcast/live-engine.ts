@@ -50,7 +50,7 @@ export type LiveHost = {
 	 * Called before a segment is listed or served for the first time in a session. The product charges each segment once per
 	 * viewer and stream.
 	 */
-	admitViewer(viewing: Viewing, segment: { number: number; durationMs: number }): Promise<ViewerAdmission>;
+	admitViewer(viewing: Viewing, segment: RequestedSegment): Promise<ViewerAdmission>;
 	/**
 	 * Called for each request for a media playlist or for a recording's media, since a session's address can be passed on.
 	 * @returns false for one device more than the viewer may watch on at once
@@ -62,12 +62,15 @@ export type LiveHost = {
 	handleEvent(event: LiveEvent): Promise<void>;
 };
 
+/** `isStartUp`: a segment behind the live edge, with which a player starts and which may never be shown. */
+export type RequestedSegment = { number: number; durationMs: number; isStartUp: boolean };
+
 /** `recheckMs`: how long the engine may admit further segments of this session without a call; 0 requires each call. */
 export type ViewerAdmission = { isAdmitted: false; refusal: PlaybackRefusal } | { isAdmitted: true; recheckMs: number };
 
 /** The error that the player receives. */
 export type PlaybackRefusal =
-	| Extract<ErrorCode, "PlaybackTimeExceededException" | "NotFoundException">
+	| Extract<ErrorCode, "PlaybackTimeExceededException" | "PlaybackNetworkExceededException" | "NotFoundException">
 	| StreamWithdrawal;
 
 /** Creates an engine that calls its host. */

@@ -1,10 +1,12 @@
+import type { ErrorCode } from "@stride/contract/errors";
 import type { ViewerSession } from "@stride/contract/streams/streams";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
-import type { PlaybackCaller, ViewerAdmission, Viewing } from "../broadcast/live-engine.ts";
+import type { PlaybackCaller, RequestedSegment, ViewerAdmission, Viewing } from "../broadcast/live-engine.ts";
 import type { StreamDeps } from "../stream-deps.ts";
+import type { ExceededLimit } from "./free-time.ts";
 import { playbackDeviceOf } from "./playback-devices.ts";
-import { addressHash, readViewer, type Viewer, viewerHash, viewerName } from "./viewer.ts";
+import { addressHash, limitingAddress, readViewer, type Viewer, viewerHash, viewerName } from "./viewer.ts";
 import { accessCacheMs } from "./viewer-access.ts";
 import type { Watching } from "./watching.ts";
 
@@ -17,7 +19,7 @@ type Deps = Pick<Platform, "db" | "secrets" | "signals"> & { watching: Watching 
 export async function admitViewer(
 	deps: Deps,
 	{ streamId, viewer: name, address }: Viewing,
-	{ number, durationMs }: { number: number; durationMs: number },
+	{ number, durationMs, isStartUp }: RequestedSegment,
 ): Promise<ViewerAdmission> {
 	const { access, freeTime } = deps.watching;
 	const stream = await access.findStream(streamId);
@@ -25,20 +27,26 @@ export async function admitViewer(
 	const viewer = readViewer(name);
 	if (await access.findUnlimited(stream, viewer)) return { isAdmitted: true, recheckMs: accessCacheMs };
 	const hash = viewerHash(deps.secrets, viewer);
-	if (!hash) return { isAdmitted: false, refusal: "PlaybackTimeExceededException" };
+	if (!hash) return { isAdmitted: false, refusal: exceededErrors.viewer };
 	const outcome = await freeTime.charge({
 		streamId,
 		viewerHash: hash,
-		addressHash: Buffer.from(address, "base64url"),
+		addressHash: limitingAddress(viewer, Buffer.from(address, "base64url")),
 		segment: number,
 		durationMs: Math.round(durationMs),
+		isStartUp,
 	});
 	// Published once per viewer; every process notifies the pages that have the stream open.
 	if (outcome === "last") await deps.signals.publish(deps.db, { kind: freeTimeOver, id: streamId });
-	return outcome === "refused"
-		? { isAdmitted: false, refusal: "PlaybackTimeExceededException" }
-		: { isAdmitted: true, recheckMs: 0 };
+	if (outcome === "refused") return { isAdmitted: false, refusal: exceededErrors.viewer };
+	if (outcome === "address-refused") return { isAdmitted: false, refusal: exceededErrors.network };
+	return { isAdmitted: true, recheckMs: 0 };
 }
+
+const exceededErrors = {
+	viewer: "PlaybackTimeExceededException",
+	network: "PlaybackNetworkExceededException",
+} as const satisfies Record<ExceededLimit, ErrorCode>;
 
 /**
  * Opens a live or recorded stream to a viewer. The media process checks the devices again, since other processes do not
@@ -46,13 +54,14 @@ export async function admitViewer(
  * @throws AppError LiveStreamNotFoundException, LiveStreamNotOnAirException while there is nothing to watch,
  *   LiveStreamCampaignEndedException, LiveStreamHiddenException and LiveStreamDeletedException (410) when there was,
  *   PlaybackDevicesExceededException while as many other devices as allowed are watching,
- *   PlaybackTimeExceededException once their free time is used up, or that of their network address
+ *   PlaybackTimeExceededException once their free time is used up, PlaybackNetworkExceededException once that of their
+ *   network address is
  */
 export async function createViewerSession(
 	deps: StreamDeps,
 	{ id, viewer, caller, isTakeOver }: { id: string; viewer: Viewer; caller: PlaybackCaller; isTakeOver: boolean },
 ): Promise<ViewerSession> {
-	const { access, devices, leftMs } = deps.watching;
+	const { access, devices } = deps.watching;
 	const stream = await access.findStream(id);
 	if (!stream) throw new AppError("LiveStreamNotFoundException");
 	if (stream.withdrawal) throw new AppError(stream.withdrawal);
@@ -63,7 +72,8 @@ export async function createViewerSession(
 		throw new AppError("PlaybackDevicesExceededException");
 	}
 	const hash = addressHash(deps.secrets, caller.address);
-	if ((await leftMs(stream, { viewer, addressHash: hash })) === 0) throw new AppError("PlaybackTimeExceededException");
+	const left = await deps.watching.left(stream, { viewer, addressHash: hash });
+	if (left?.exceeded) throw new AppError(exceededErrors[left.exceeded]);
 	const { token, expiresAt } = await deps.liveEngine.createViewerToken({
 		streamId: id,
 		viewer: viewerName(viewer),

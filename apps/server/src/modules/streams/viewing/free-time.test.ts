@@ -42,7 +42,9 @@ async function viewingOf(client: TestClient, streamId: string): Promise<Viewing>
 	return engine.requests.viewings.at(-1) as Viewing;
 }
 const ask = (viewing: Viewing, number: number, node = 0, durationMs = segmentMs) =>
-	engine.host(node).admitViewer(viewing, { number, durationMs });
+	engine.host(node).admitViewer(viewing, { number, durationMs, isStartUp: false });
+const askStartUp = (viewing: Viewing, number: number) =>
+	engine.host().admitViewer(viewing, { number, durationMs: segmentMs, isStartUp: true });
 
 /** Requests segments until one is refused. @returns the number of admitted segments */
 async function watch(viewing: Viewing, first: number, limit = freeSegments + 10): Promise<number> {
@@ -113,8 +115,49 @@ describe("free time", () => {
 			given += await watch(engine.requests.viewings.at(-1) as Viewing, 0);
 		}
 		expect(given).toBe(3 * freeSegments);
-		expect(await codeOf(steps.session(guest(address), id))).toBe("PlaybackTimeExceededException");
+		expect(await codeOf(steps.session(guest(address), id))).toBe("PlaybackNetworkExceededException");
 		expect(await codeOf(steps.session(guest(), id))).toBe("let in");
+	});
+
+	it("[S4] the limit of a network address is named as such and does not apply to accounts behind it", async () => {
+		const { id } = await steps.live(author);
+		const address = freshAddress();
+		const late = guest(address);
+		const lateViewing = await viewingOf(late, id);
+		for (let device = 0; device < 3; device++) await watch(await viewingOf(guest(address), id), 0);
+		expect(await ask(lateViewing, 0)).toEqual({ isAdmitted: false, refusal: "PlaybackNetworkExceededException" });
+		const person = Object.assign(await signUpPerson(app), { address });
+		expect(await watch(await viewingOf(person, id), 0)).toBe(freeSegments);
+		expect(await codeOf(steps.session(person, id))).toBe("PlaybackTimeExceededException");
+	});
+
+	it("[S4] segments behind the live edge are free for thirty seconds per viewer, and count for the address", async () => {
+		const { id } = await steps.live(author);
+		const address = freshAddress();
+		const viewing = await viewingOf(guest(address), id);
+		const freeStarts = 30_000 / segmentMs;
+		for (let number = 0; number < freeStarts; number++)
+			expect((await askStartUp(viewing, number)).isAdmitted).toBe(true);
+		// Named again, in another tab, they are not counted twice.
+		for (let number = 0; number < 3; number++) await askStartUp(viewing, number);
+		expect(await watch(viewing, 1_000)).toBe(freeSegments);
+		expect(await askStartUp(viewing, 2_000)).toEqual({
+			isAdmitted: false,
+			refusal: "PlaybackTimeExceededException",
+		});
+
+		const reopening = await viewingOf(guest(address), id);
+		for (let number = 0; number < 2 * freeStarts; number++) await askStartUp(reopening, number);
+		expect(await watch(reopening, 1_000)).toBe(freeSegments - freeStarts);
+		// Two viewers have used their time and 30 s of start-up each; the third has what is left of three allowances.
+		expect(await watch(await viewingOf(guest(address), id), 0)).toBe(freeSegments - 2 * freeStarts);
+	});
+
+	it("[S4] concurrent start-up segments on one node exceed neither limit", async () => {
+		const { id } = await steps.live(author);
+		const viewing = await viewingOf(guest(), id);
+		await Promise.all(Array.from({ length: 40 }, (_, number) => askStartUp(viewing, number)));
+		expect(await watch(viewing, 1_000)).toBe(freeSegments - (40 - 30_000 / segmentMs));
 	});
 
 	it("[S4] is counted per stream, also at the same address", async () => {

@@ -6,7 +6,7 @@ import {
 	chargeSegments,
 	ensureUse,
 	listUse,
-	type PlaybackUse,
+	type RemainingUse,
 } from "./playback-use.queries.ts";
 
 type Deps = Pick<Platform, "db" | "clock" | "config">;
@@ -15,13 +15,21 @@ type Deps = Pick<Platform, "db" | "clock" | "config">;
 export type FreeTime = {
 	/** Charges a segment, once per viewer and stream. */
 	charge(charge: Charge): Promise<Exclude<ChargeOutcome, "unknown">>;
-	/** The milliseconds that a viewer has left; an unidentified viewer has used none. */
-	leftMs(use: Omit<PlaybackUse, "viewerHash"> & { viewerHash: Buffer | null }): Promise<number>;
+	left(use: RemainingUse): Promise<TimeLeft>;
 };
+
+/** Whose limit is reached: the viewer's own, or that of everyone at their network address. */
+export type ExceededLimit = "viewer" | "network";
+export type TimeLeft = { leftMs: number; exceeded: ExceededLimit | null };
 
 /** The largest number of segments or viewers per statement. */
 const atOnceMax = 500;
 const hourMs = 3_600_000;
+/**
+ * Free start-up segments per viewer and stream: three of 2 s for each of five openings. A segment behind the live edge
+ * fills the player's buffer and may never be shown.
+ */
+const startUpMs = 30_000;
 
 export function createFreeTime({ db, clock, config }: Deps): FreeTime {
 	const viewerMs = config.streams.freeViewingSeconds * 1_000;
@@ -33,7 +41,7 @@ export function createFreeTime({ db, clock, config }: Deps): FreeTime {
 
 	async function chargeAll(charges: readonly Charge[]): Promise<Exclude<ChargeOutcome, "unknown">[]> {
 		const moment = now();
-		const limits = { ...moment, viewerMs, addressMs };
+		const limits = { ...moment, viewerMs, addressMs, startUpMs };
 		const outcomes = await chargeSegments(db, charges, limits);
 		const unknown = charges.filter((_, index) => outcomes[index] === "unknown");
 		if (unknown.length > 0) await ensureUse(db, unknown, moment);
@@ -47,10 +55,15 @@ export function createFreeTime({ db, clock, config }: Deps): FreeTime {
 
 	return {
 		charge: createBatch(chargeAll, { atOnceMax }),
-		leftMs: createBatch(
-			async (uses: readonly Parameters<FreeTime["leftMs"]>[0][]) => {
+		left: createBatch(
+			async (uses: readonly RemainingUse[]) => {
 				const used = await listUse(db, uses, now().hour);
-				return used.map((use) => Math.max(0, Math.min(viewerMs - use.viewerMs, addressMs - use.addressMs)));
+				return used.map((use): TimeLeft => {
+					const [own, network] = [viewerMs - use.viewerMs, addressMs - use.addressMs];
+					if (own <= 0) return { leftMs: 0, exceeded: "viewer" };
+					if (network <= 0) return { leftMs: 0, exceeded: "network" };
+					return { leftMs: Math.min(own, network), exceeded: null };
+				});
 			},
 			{ atOnceMax },
 		),

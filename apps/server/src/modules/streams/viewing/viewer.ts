@@ -24,4 +24,11 @@ export function viewerHash(secrets: Secrets, { accountId, deviceId }: Viewer): B
 	return deviceId ? secrets.hash("playback-viewer", `device:${deviceId}`) : null;
 }
 
+/**
+ * The address whose limit applies to a viewer: it stops those who discard the device cookie, while an account is not
+ * free to discard.
+ */
+export const limitingAddress = ({ accountId }: Viewer, address: Buffer): Buffer | null =>
+	accountId === null ? address : null;
+
 export const addressHash = (secrets: Secrets, address: string): Buffer => secrets.hash("playback-address", address);

@@ -1,7 +1,7 @@
 import type { Platform } from "../../../platform/context.ts";
-import { createFreeTime, type FreeTime } from "./free-time.ts";
+import { createFreeTime, type FreeTime, type TimeLeft } from "./free-time.ts";
 import { createPlaybackDevices, type PlaybackDevices } from "./playback-devices.ts";
-import { type Viewer, viewerHash } from "./viewer.ts";
+import { limitingAddress, type Viewer, viewerHash } from "./viewer.ts";
 import { createViewerAccess, type ViewerAccess, type WatchedStream } from "./viewer-access.ts";
 
 /** Viewing rights and remaining time. Created once per process, since it caches and batches. */
@@ -9,11 +9,11 @@ export type Watching = {
 	access: ViewerAccess;
 	freeTime: FreeTime;
 	devices: PlaybackDevices;
-	/** The remaining milliseconds; null without a limit. */
-	leftMs(
+	/** The remaining time; null without a limit. */
+	left(
 		stream: Pick<WatchedStream, "id" | "campaignId" | "authorId">,
 		by: { viewer: Viewer; addressHash: Buffer },
-	): Promise<number | null>;
+	): Promise<TimeLeft | null>;
 };
 
 export function createWatching(deps: Pick<Platform, "db" | "clock" | "config" | "signals" | "secrets">): Watching {
@@ -23,9 +23,13 @@ export function createWatching(deps: Pick<Platform, "db" | "clock" | "config" | 
 		access,
 		freeTime,
 		devices: createPlaybackDevices(deps),
-		async leftMs(stream, { viewer, addressHash }) {
+		async left(stream, { viewer, addressHash }) {
 			if (await access.findUnlimited(stream, viewer)) return null;
-			return freeTime.leftMs({ streamId: stream.id, viewerHash: viewerHash(deps.secrets, viewer), addressHash });
+			return freeTime.left({
+				streamId: stream.id,
+				viewerHash: viewerHash(deps.secrets, viewer),
+				addressHash: limitingAddress(viewer, addressHash),
+			});
 		},
 	};
 }

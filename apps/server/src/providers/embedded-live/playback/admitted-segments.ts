@@ -1,5 +1,5 @@
 import type { LiveWindow, PlaylistKind } from "@stride/hls";
-import type { LiveHost, Viewing } from "../../../modules/streams/index.ts";
+import type { LiveHost, RequestedSegment, Viewing } from "../../../modules/streams/index.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { createSequence } from "../../../platform/queues/keyed-queue.ts";
 
@@ -12,7 +12,6 @@ const openSegmentMs = 2_000;
 /** A refusal is cached for this long, so that retries do not reach the host. */
 const refusalMs = 1_000;
 
-type Segment = { number: number; durationMs: number };
 type Deps = { host: Pick<LiveHost, "admitViewer">; nowMs: () => number; viewing: Viewing };
 
 /**
@@ -26,10 +25,11 @@ export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
 	let refused: { untilMs: number; error: AppError } | undefined;
 	/** One bit for each segment of a recording, by its number. */
 	let recorded = new Uint8Array(0);
-	let live: { firstMsn: number; lastMsn: number } | undefined;
+	/** Segments before `edgeMsn` were complete when the session began or rejoined. */
+	let live: { firstMsn: number; lastMsn: number; edgeMsn: number } | undefined;
 
 	/** @throws AppError with the host's refusal */
-	async function admit(segment: Segment): Promise<void> {
+	async function admit(segment: RequestedSegment): Promise<void> {
 		const now = nowMs();
 		if (now < admittedUntilMs) return;
 		if (refused && now < refused.untilMs) throw refused.error;
@@ -53,9 +53,10 @@ export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
 		recorded[number >> 3] = (recorded[number >> 3] ?? 0) | (1 << (number & 7));
 	}
 
-	function beginAt(window: LiveWindow, lastMsn: number, floorMsn: number): { firstMsn: number; lastMsn: number } {
-		const first = Math.max(window.position.firstMsn, window.position.nextMsn - segmentsBefore, floorMsn);
-		return { firstMsn: first, lastMsn: Math.min(first, lastMsn + 1) - 1 };
+	function beginAt(window: LiveWindow, lastMsn: number, floorMsn: number): NonNullable<typeof live> {
+		const { firstMsn, nextMsn } = window.position;
+		const first = Math.max(firstMsn, nextMsn - segmentsBefore, floorMsn);
+		return { firstMsn: first, lastMsn: Math.min(first, lastMsn + 1) - 1, edgeMsn: nextMsn };
 	}
 
 	async function admitLive(window: LiveWindow, kind: PlaylistKind, floorMsn: number): Promise<number> {
@@ -65,7 +66,8 @@ export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
 			if (!live || missed > missedMax) live = beginAt(window, lastMsn, Math.max(floorMsn, live?.firstMsn ?? 0));
 			if (live.lastMsn >= lastMsn) return live.firstMsn;
 			const number = live.lastMsn + 1;
-			await admit({ number, durationMs: window.durationMsOf(number) ?? openSegmentMs });
+			const durationMs = window.durationMsOf(number) ?? openSegmentMs;
+			await admit({ number, durationMs, isStartUp: number < live.edgeMsn });
 			live.lastMsn = number;
 		}
 	}
@@ -84,11 +86,11 @@ export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
 		 * Admits a segment of a recording before it is served.
 		 * @throws AppError with the host's refusal
 		 */
-		async recorded(segment: Segment): Promise<void> {
+		async recorded(segment: Omit<RequestedSegment, "isStartUp">): Promise<void> {
 			if (isRecordedAdmitted(segment.number)) return;
 			await inSequence(async () => {
 				if (isRecordedAdmitted(segment.number)) return;
-				await admit(segment);
+				await admit({ ...segment, isStartUp: false });
 				setRecordedAdmitted(segment.number);
 			});
 		},

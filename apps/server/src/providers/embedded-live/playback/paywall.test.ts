@@ -31,8 +31,10 @@ afterAll(async () => {
 function meter(segmentsMax: number) {
 	const had = new Map<string, Set<number>>();
 	const calls: string[] = [];
-	const admitViewer: LiveHost["admitViewer"] = async ({ streamId, viewer }, { number }) => {
+	const startUps: number[] = [];
+	const admitViewer: LiveHost["admitViewer"] = async ({ streamId, viewer }, { number, isStartUp }) => {
 		calls.push(`${viewer}:${number}`);
+		if (isStartUp) startUps.push(number);
 		const numbers = had.get(`${streamId} ${viewer}`) ?? new Set();
 		had.set(`${streamId} ${viewer}`, numbers);
 		if (!numbers.has(number) && numbers.size >= segmentsMax)
@@ -41,7 +43,7 @@ function meter(segmentsMax: number) {
 		return { isAdmitted: true, recheckMs: 0 };
 	};
 	host.admitViewer = admitViewer;
-	return { calls, had: (streamId: string, viewer: string) => [...(had.get(`${streamId} ${viewer}`) ?? [])] };
+	return { calls, startUps, had: (streamId: string, viewer: string) => [...(had.get(`${streamId} ${viewer}`) ?? [])] };
 }
 
 const all = repeatedPackets(5);
@@ -76,6 +78,8 @@ describe("live", () => {
 		const responses = [await get(media)];
 		expect(responses[0]?.status).toBe(200);
 		expect(free.had(streamId, "device:poor")).toEqual([1, 2, 3, 4]);
+		// The open segment and those that follow are watched; the complete ones fill the player's buffer.
+		expect(free.startUps).toEqual([1, 2, 3]);
 		for (const second of [10.1, 12.1]) {
 			await pushTo(second);
 			responses.push(await get(media));
@@ -90,6 +94,7 @@ describe("live", () => {
 			expect(refused.headers.get("cache-control")).toBe("no-store");
 		}
 		expect(free.had(streamId, "device:poor")).toHaveLength(6);
+		expect(free.startUps).toEqual([1, 2, 3]);
 
 		// Another session does not extend the limit. The plain playlist lists only segments that were charged before.
 		const other = await openAs(server, { streamId, viewer: "device:poor" });

@@ -55,9 +55,6 @@ export function openHlsPlayback(
 		const { type, details, fatal, response } = data;
 		if (details === Library.ErrorDetails.BUFFER_STALLED_ERROR) listeners.onStall();
 		switch (remedyOf({ type, details, isFatal: fatal, status: response?.code })) {
-			case "paywall":
-				hls.stopLoad();
-				return listeners.onExceeded();
 			case "displaced":
 				hls.stopLoad();
 				return listeners.onDisplaced();

@@ -5,6 +5,7 @@ import { useOpenPopup } from "../../../lib/popups/popup-host.tsx";
 import { useSessionStatus } from "../../../lib/session/session-provider.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import type { ExceededLimit } from "../viewing.ts";
 import type { PlaybackView } from "./playback-popups.ts";
 
 type Props = {
@@ -22,10 +23,10 @@ export default function PlaybackPopup(props: Props) {
 	if (props.view !== null && props.view !== last) setLast(props.view);
 	if (!last) return null;
 	const Popup = last.code === "PLAYBACK_LIMITED" ? LimitedPopup : TimeoutPopup;
-	return <Popup {...props} freeSeconds={last.freeSeconds} isOpen={props.view !== null} />;
+	return <Popup {...props} freeSeconds={last.freeSeconds} by={last.by} isOpen={props.view !== null} />;
 }
 
-type PopupProps = Omit<Props, "view"> & { isOpen: boolean; freeSeconds: number | null };
+type PopupProps = Omit<Props, "view"> & { isOpen: boolean; freeSeconds: number | null; by: ExceededLimit | null };
 
 function LimitedPopup({ isOpen, freeSeconds, onDonate, onClose }: PopupProps) {
 	const t = useTranslations("watching");
@@ -58,7 +59,7 @@ function LimitedPopup({ isOpen, freeSeconds, onDonate, onClose }: PopupProps) {
 	);
 }
 
-function TimeoutPopup({ isOpen, onDonate, onClose }: PopupProps) {
+function TimeoutPopup({ isOpen, by, onDonate, onClose }: PopupProps) {
 	const t = useTranslations("watching.timeout");
 	const openPopup = useOpenPopup();
 	const isGuest = useSessionStatus() !== "authenticated";
@@ -84,13 +85,13 @@ function TimeoutPopup({ isOpen, onDonate, onClose }: PopupProps) {
 				</>
 			}
 		>
-			<p>{onDonate ? t("text") : t("closedText")}</p>
+			<p>{by === "network" ? t("networkText") : onDonate ? t("text") : t("closedText")}</p>
 			<div className="mt-5 grid gap-2 rounded-3 bg-sunken px-5 py-4 type-small text-text">
 				<h3 className="type-small-strong">{t("given")}</h3>
 				<p>{t("mail")}</p>
 				{isGuest && (
 					<p className="flex flex-wrap items-center gap-x-3">
-						{t("account")}
+						{t(by === "network" ? "networkAccount" : "account")}
 						<button
 							type="button"
 							onClick={signIn}

@@ -10,6 +10,7 @@ it.each(["PLAYBACK_LIMITED", "PLAYBACK_TIMEOUT"])("[U1] %s opens by its name for
 		code,
 		streamId,
 		freeSeconds: null,
+		by: null,
 	});
 });
 

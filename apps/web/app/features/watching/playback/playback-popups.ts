@@ -1,11 +1,21 @@
 import { isId } from "../../../lib/page/is-id.ts";
 import type { AddressPopup } from "../../../lib/popups/address-popup.ts";
+import type { ExceededLimit } from "../viewing.ts";
 
 export const playbackCodes = ["PLAYBACK_LIMITED", "PLAYBACK_TIMEOUT"] as const;
 export type PlaybackCode = (typeof playbackCodes)[number];
 
-/** `freeSeconds`: the remaining time at the notification; null if unknown. */
-export type PlaybackView = { kind: "playback"; code: PlaybackCode; streamId: string; freeSeconds: number | null };
+/**
+ * `freeSeconds`: the remaining time at the notification; null if unknown. `by`: whose limit is reached; null if unknown or
+ * while time is left.
+ */
+export type PlaybackView = {
+	kind: "playback";
+	code: PlaybackCode;
+	streamId: string;
+	freeSeconds: number | null;
+	by: ExceededLimit | null;
+};
 
 export const isPlaybackCode = (code: string): code is PlaybackCode =>
 	playbackCodes.some((playbackCode) => playbackCode === code);
@@ -16,6 +26,6 @@ export const playbackPopups: readonly AddressPopup<PlaybackView>[] = playbackCod
 	keys: ["streamId"],
 	read: (query) => {
 		const streamId = query.get("streamId") ?? "";
-		return isId(streamId) ? { kind: "playback", code, streamId, freeSeconds: null } : null;
+		return isId(streamId) ? { kind: "playback", code, streamId, freeSeconds: null, by: null } : null;
 	},
 }));

@@ -4,11 +4,9 @@ export type PlaybackInput = { address: string; mode: PlaybackMode; isMetered: bo
 
 /** The events of a playback. None is emitted after `close`. */
 export type PlaybackListeners = {
-	/** The free time is used up. */
-	onExceeded: () => void;
 	/** As many other devices as allowed are playing. */
 	onDisplaced: () => void;
-	/** The viewer's session is no longer valid. */
+	/** The viewer's session is no longer valid, or its free time is used up: a new one is requested, or refused. */
 	onLost: () => void;
 	/** True while the playback reconnects, false once it has reconnected. */
 	onTrouble: (isInTrouble: boolean) => void;

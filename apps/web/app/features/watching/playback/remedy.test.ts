@@ -11,13 +11,13 @@ const failure = (over: Partial<PlaybackFailure>): PlaybackFailure => ({
 
 describe("remedyOf", () => {
 	it.each<[string, Partial<PlaybackFailure>, string]>([
-		["402 from a playlist", { status: 402 }, "paywall"],
+		["402 from a playlist", { status: 402 }, "new-session"],
 		[
 			"402 from a segment that the library would skip",
 			{ status: 402, isFatal: false, details: "fragLoadError" },
-			"paywall",
+			"new-session",
 		],
-		["402 from the multivariant playlist", { status: 402, details: "manifestLoadError" }, "paywall"],
+		["402 from the multivariant playlist", { status: 402, details: "manifestLoadError" }, "new-session"],
 		["409 from a playlist", { status: 409 }, "displaced"],
 		["409 from a segment", { status: 409, isFatal: false, details: "fragLoadError" }, "displaced"],
 		["an invalid session", { status: 401 }, "new-session"],

@@ -2,15 +2,14 @@
 export type PlaybackFailure = { type: string; details: string; isFatal: boolean; status: number | undefined };
 
 /**
- * - `paywall`: the free time is used up
  * - `displaced`: the maximum number of other devices is playing
- * - `new-session`: the viewer's session is no longer valid, as after a restart, or the stream was withdrawn, which the
- *   session request explains
+ * - `new-session`: the viewer's session is no longer valid, as after a restart; or the free time is used up or the stream
+ *   was withdrawn, which the session request explains
  * - `reload`: reload the source, with exponential backoff
  * - `recover`: restart the browser's decoder with the same source
  * - `none`: the library recovers by itself
  */
-export type Remedy = "paywall" | "displaced" | "new-session" | "reload" | "recover" | "none";
+export type Remedy = "displaced" | "new-session" | "reload" | "recover" | "none";
 
 const paymentRequired = 402;
 const conflict = 409;
@@ -18,9 +17,8 @@ const gone = 410;
 const sessionRefused = [401, 403, 404];
 
 export function remedyOf({ type, details, isFatal, status }: PlaybackFailure): Remedy {
-	if (status === paymentRequired) return "paywall";
 	if (status === conflict) return "displaced";
-	if (status === gone) return "new-session";
+	if (status === paymentRequired || status === gone) return "new-session";
 	// The playlist contradicts its earlier version, as after a restart that lost a segment: a retry would fail too.
 	if (details === "levelParsingError") return "reload";
 	if (!isFatal) return "none";

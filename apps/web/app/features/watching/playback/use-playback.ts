@@ -17,7 +17,6 @@ type Input = {
 	isRequested: boolean;
 	/** Playback is paused, as while the viewer donates. */
 	isHeld: boolean;
-	onExceeded: () => void;
 	onDisplaced: () => void;
 	onLost: () => void;
 	onUnsupported: () => void;
@@ -53,7 +52,6 @@ export function usePlayback(input: Input) {
 				isMetered: metered.current,
 			},
 			{
-				onExceeded: () => !isOver && latest.current.onExceeded(),
 				onDisplaced: () => !isOver && latest.current.onDisplaced(),
 				onLost: () => !isOver && latest.current.onLost(),
 				onTrouble: (isIn) => !isOver && setTrouble(isIn),

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import type { ErrorText } from "../../../lib/forms/error-text.ts";
 import { useSite } from "../../../lib/page/site-config.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import type { ExceededLimit } from "../viewing.ts";
 
 /** Covers the whole picture when playback has ended; on a phone its text is below the badges. */
 function Cover({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -16,18 +17,21 @@ function Cover({ title, text, children }: { title: string; text: string; childre
 	);
 }
 
-/** [S4] The free time is used up. */
-export function PaywallCover({ onDonate, onMore }: { onDonate: (() => void) | null; onMore: () => void }) {
+/** [S4] The free time of the viewer, or of everyone at their network address, is used up. */
+export function PaywallCover(props: { by: ExceededLimit; onDonate: (() => void) | null; onMore: () => void }) {
+	const { by, onDonate, onMore } = props;
 	const t = useTranslations("watching.paywall");
+	const isOfNetwork = by === "network";
+	const text = isOfNetwork ? t("networkText") : onDonate ? t("text") : t("closedText");
 	return (
-		<Cover title={t("title")} text={onDonate ? t("text") : t("closedText")}>
+		<Cover title={t(isOfNetwork ? "networkTitle" : "title")} text={text}>
 			{onDonate && (
 				<Button tone="action" size="s" onPress={onDonate}>
 					{t("donate")}
 				</Button>
 			)}
 			<Button tone="outline" size="s" onPress={onMore}>
-				{t("more")}
+				{t(isOfNetwork ? "networkMore" : "more")}
 			</Button>
 		</Cover>
 	);

@@ -9,6 +9,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { DonationCards } from "../donation-cards.tsx";
 import { usePlayback } from "../playback/use-playback.ts";
 import { useSession } from "../use-session.ts";
+import type { ExceededLimit } from "../viewing.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import { DisplacedCover, FailedCover, PaywallCover } from "./player-covers.tsx";
 import { PlayerStatus } from "./player-status.tsx";
@@ -32,7 +33,7 @@ export type PlayerProps = {
 	/** Opens the donation panel; null where the campaign accepts no donations. */
 	onDonate: (() => void) | null;
 	/** The free time is used up. */
-	onExceeded: (streamId: string) => void;
+	onExceeded: (streamId: string, by: ExceededLimit) => void;
 	/** Called with the stream's id on mount and with null on unmount. */
 	onWatching: (streamId: string | null) => void;
 };
@@ -67,17 +68,16 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 
 	const [viewing, dispatch] = useSession({
 		...props,
-		onExceeded: () => {
+		onExceeded: (by) => {
 			// The popup is rendered in the page, which full screen hides.
 			if (document.fullscreenElement) void document.exitFullscreen();
-			props.onExceeded(stream.id);
+			props.onExceeded(stream.id, by);
 		},
 	});
 	const playback = usePlayback({
 		...props,
 		video,
 		token: viewing.kind === "open" ? viewing.token : null,
-		onExceeded: () => dispatch({ kind: "exceeded" }),
 		onDisplaced: () => dispatch({ kind: "displaced" }),
 		onLost: () => dispatch({ kind: "lost" }),
 		onUnsupported: () =>
@@ -134,7 +134,11 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 				/>
 			)}
 			{viewing.kind === "exceeded" && (
-				<PaywallCover onDonate={props.onDonate} onMore={() => props.onExceeded(stream.id)} />
+				<PaywallCover
+					by={viewing.by}
+					onDonate={props.onDonate}
+					onMore={() => props.onExceeded(stream.id, viewing.by)}
+				/>
 			)}
 			{viewing.kind === "displaced" && (
 				<DisplacedCover isAuthor={stream.isOwner} onTakeOver={() => dispatch({ kind: "take-over" })} />
