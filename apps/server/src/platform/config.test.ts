@@ -162,6 +162,7 @@ describe("a wrong value", () => {
 		[{ SECRET: "short" }, "SECRET: must be at least 32 characters long"],
 		[{ PORT: "a" }, "PORT: must be a number"],
 		[{ PORT: "70000" }, "PORT: must be at most 65535"],
+		[{ PLAYBACK_DEVICES: "0" }, "PLAYBACK_DEVICES: must be more than 0"],
 		[{ FEE_BEARER: "donor" }, "FEE_BEARER: must be platform or campaign"],
 		[{ STRIPE_SECRET_KEY: "pk_test_a" }, "STRIPE_SECRET_KEY: must begin with sk_"],
 		[{ SUPPORT_EMAIL: "nowhere" }, "SUPPORT_EMAIL: must be a valid email"],

@@ -6,9 +6,9 @@ export const settingError: z.core.$ZodErrorMap = (issue) => {
 		case "invalid_type":
 			return issue.expected === "number" ? "must be a number" : `must be ${article(issue.expected)}`;
 		case "too_small":
-			return `must be at least ${issue.minimum}${unitOf(issue.origin)}`;
+			return `must be ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}${unitOf(issue.origin)}`;
 		case "too_big":
-			return `must be at most ${issue.maximum}${unitOf(issue.origin)}`;
+			return `must be ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}${unitOf(issue.origin)}`;
 		case "invalid_value":
 			return `must be ${issue.values.map(String).join(" or ")}`;
 		case "invalid_format":
