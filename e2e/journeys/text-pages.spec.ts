@@ -169,6 +169,19 @@ test("[L5] texts and questions work without scripts", async ({ world, browser })
 	await context.close();
 });
 
+test("[L5] a contact message that is sent before the scripts run stays out of the address", async ({ world }) => {
+	const { say } = words.en;
+	const { page } = await world.person("en", { javaScriptEnabled: false });
+	await page.goto("/en/contacts", { waitUntil: "load" });
+	await page.getByRole("textbox", { name: say("contact.comment") }).fill("My account number is in this text.");
+	const requests: string[] = [];
+	page.on("request", (request) => requests.push(request.url()));
+	await page.getByRole("button", { name: say("contact.submit") }).click();
+	// A later navigation shows that the press sent no request before it.
+	await page.goto("/en/faq", { waitUntil: "load" });
+	expect(requests.filter((url) => url.includes("/contacts"))).toEqual([]);
+});
+
 /** The names of all current cookies and storage entries. */
 async function entriesOf(page: Page): Promise<string[]> {
 	const cookies = (await page.context().cookies()).map(({ name }) => name);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
-import { FormTextField } from "../../ui/form/form-fields.tsx";
+import { FormTextField, RuledForm } from "../../ui/form/form-fields.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { CommentField } from "./comment-field.tsx";
 import { useContactForm } from "./use-contact-form.ts";
@@ -18,7 +18,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
 		</Link>
 	);
 	return (
-		<form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 [&>:empty]:-mb-5">
+		<RuledForm onSubmit={submit}>
 			<FormTextField control={control} name="name" label={t("name")} autoComplete="name" autoCapitalize="words" />
 			<FormTextField
 				control={control}
@@ -58,6 +58,6 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
 				{t("submit")}
 			</Button>
 			<p className="type-small text-muted">{t.rich("use", { privacy })}</p>
-		</form>
+		</RuledForm>
 	);
 }
