@@ -85,3 +85,37 @@ for (const language of ["en", "uk"] as const) {
 		expect(violations).toEqual([]);
 	});
 }
+
+test("[N4] closing the report while the browser is checked sends nothing", async ({ world, newAuthor }) => {
+	const { say } = words.en;
+	const author = await newAuthor("en");
+	const campaign = await author.create("Closed in the crowd");
+	const message = "The pictures of this campaign belong to another person.";
+	await exhaust(world, `/campaign/${campaign.id}/report`, () => ({ email: uniqueEmail("crowd"), message }));
+
+	const { page, context } = await world.person("en");
+	// A search that does not end by itself.
+	const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+	await context.route(/proof-worker/, async (route) => {
+		await isReleased;
+		await route.continue();
+	});
+	const reports: string[] = [];
+	page.on("request", (request) => {
+		if (request.method() === "POST" && request.url().endsWith("/report")) reports.push(request.url());
+	});
+	await page.goto(`/en/campaign/${campaign.name}`);
+	await page.getByRole("button", { name: say("reader.report.button") }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel(say("reader.report.email")).fill(uniqueEmail("reporter"));
+	await dialog.getByLabel(say("reader.report.message")).fill(message);
+	await dialog.getByRole("button", { name: say("reader.report.submit") }).click();
+	const checking = page.getByText(say("common.proof.checking"));
+	await expect(checking).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(dialog).toHaveCount(0);
+	await expect(checking).toHaveCount(0);
+	release();
+	// The refused attempt alone.
+	expect(reports).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import { limits } from "@stride/contract/limits";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Control, useController, useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
@@ -34,10 +34,15 @@ export function ReportForm({ campaignId, onSent }: { campaignId: string; onSent:
 		if (account && getValues("email") === "") setValue("email", account.email);
 	}, [account, getValues, setValue]);
 
+	// Closing the popup cancels a report that still waits for its proof of work.
+	const sending = useRef<AbortController | null>(null);
+	useEffect(() => () => sending.current?.abort(), []);
+
 	async function submit(body: Values): Promise<void> {
 		setFailure(null);
+		sending.current = new AbortController();
 		try {
-			await api("reportCampaign", { params: { campaignId }, body });
+			await api("reportCampaign", { params: { campaignId }, body }, { signal: sending.current.signal });
 			onSent(body.email);
 		} catch (error) {
 			const problem = textOf(error, t("kept"));
