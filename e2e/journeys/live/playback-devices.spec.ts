@@ -7,6 +7,25 @@ import { expectPlaying } from "../../live/playing.ts";
 import { axeFindings, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
+/** The words and buttons of the player's cover that its box clips or the badges above it hide. */
+const hiddenParts = (page: Page) =>
+	page.evaluate(() => {
+		const cover = document.querySelector("[data-cover]");
+		const frame = cover?.closest("article")?.querySelector(".isolate");
+		if (!cover || !frame) throw new Error("There is no cover.");
+		const { top, bottom } = frame.getBoundingClientRect();
+		const badges = [...frame.querySelectorAll(":scope > :last-child > *")].map((badge) =>
+			badge.getBoundingClientRect(),
+		);
+		const lowest = Math.max(top, ...badges.map((badge) => badge.bottom));
+		return [...cover.querySelectorAll("p, button")]
+			.filter((part) => {
+				const box = part.getBoundingClientRect();
+				return box.top < lowest || box.bottom > bottom;
+			})
+			.map((part) => part.textContent);
+	});
+
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 	const count = 3;
@@ -46,6 +65,11 @@ for (const language of ["en", "uk"] as const) {
 		await expect(fourth.getByText(say("watching.displaced.text", { count }))).toBeVisible();
 		expect(await axeFindings(fourth)).toEqual([]);
 		expect(await overflowFindings(fourth)).toEqual([]);
+
+		for (const width of [320, 360, 390]) {
+			await fourth.setViewportSize({ width, height: 844 });
+			expect(await hiddenParts(fourth), `at ${width} px`).toEqual([]);
+		}
 
 		const takeOver = (page: Page) => page.getByRole("button", { name: say("watching.displaced.takeOver") });
 		await takeOver(fourth).press("Enter");

@@ -22,7 +22,11 @@ export function StreamStage({ stream, badges, playLabel, onPlay, player, childre
 	return (
 		<article aria-label={stream.title} className="-mx-2 rounded-5 bg-board text-on-board phone:mx-0">
 			<div data-theme="dark" className="p-2.5">
-				<div ref={frame} className="relative isolate aspect-video overflow-hidden rounded-4 bg-sunken">
+				{/* On a phone a 16:9 box is too low for a cover's text and buttons. */}
+				<div
+					ref={frame}
+					className="relative isolate aspect-video overflow-hidden rounded-4 bg-sunken max-phone:has-[[data-cover]]:aspect-auto max-phone:has-[[data-cover]]:h-72"
+				>
 					<Picture
 						image={stream.poster ?? stream.image}
 						alt=""

@@ -9,7 +9,10 @@ import type { ExceededLimit } from "../viewing.ts";
 /** Covers the whole picture when playback has ended; on a phone its text is below the badges. */
 function Cover({ title, text, children }: { title: string; text: string; children: ReactNode }) {
 	return (
-		<div className="absolute inset-0 grid place-content-center justify-items-center gap-2 overflow-y-auto bg-board/90 p-4 pt-12 text-center phone:gap-3 phone:pt-4">
+		<div
+			data-cover
+			className="absolute inset-0 grid place-content-center-safe justify-items-center gap-2 overflow-y-auto bg-board/90 p-4 pt-20 text-center phone:gap-3 phone:pt-4"
+		>
 			<p className="type-title">{title}</p>
 			<p className="max-w-96 type-small text-on-board-muted">{text}</p>
 			<div className="mt-1 flex flex-wrap justify-center gap-2">{children}</div>
