@@ -150,6 +150,7 @@ test("[L5] the form is prefilled with the name and address of a signed-in person
 	const { page } = await world.person("uk");
 	const email = await signUp(world, page, "uk");
 	await page.goto("/uk/contacts");
+	await expect(page.getByText(say("common.needsScripts"))).toBeHidden();
 	await expect(page.getByLabel(say("contact.email"), { exact: true })).toHaveValue(email);
 	await expect(page.getByLabel(say("contact.name"), { exact: true })).toHaveValue("Ірина Мельник");
 });
@@ -173,6 +174,7 @@ test("[L5] a contact message that is sent before the scripts run stays out of th
 	const { say } = words.en;
 	const { page } = await world.person("en", { javaScriptEnabled: false });
 	await page.goto("/en/contacts", { waitUntil: "load" });
+	await expect(page.getByText(say("common.needsScripts"))).toBeVisible();
 	await page.getByRole("textbox", { name: say("contact.comment") }).fill("My account number is in this text.");
 	const requests: string[] = [];
 	page.on("request", (request) => requests.push(request.url()));

@@ -7,7 +7,7 @@ import { type Locale, locales } from "./locale.ts";
 type Texts = { [key: string]: string | Texts };
 
 /** Latin-script words that Ukrainian texts may use: proper names without another spelling. */
-const formats = ["Google", "JPEG", "PNG", "WebP", "name", "example", "org", "com", "http", "https"];
+const formats = ["Google", "JavaScript", "JPEG", "PNG", "WebP", "name", "example", "org", "com", "http", "https"];
 const networks = ["Facebook", "Instagram", "YouTube", "Twitch", "LinkedIn", "TikTok"];
 const latinWords = new Set([...formats, "Google", ...networks, ...networks.map((name) => name.toLowerCase())]);
 

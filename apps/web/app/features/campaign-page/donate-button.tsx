@@ -5,6 +5,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { type ButtonLook, buttonLook } from "../../ui/button/button-look.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { notify } from "../../ui/overlay/notify.ts";
+import { NeedsScripts } from "../../ui/text/needs-scripts.tsx";
 import { closedReason } from "./closed-reason.ts";
 
 type DonateButtonProps = Pick<ButtonLook, "size" | "isWide"> & {
@@ -24,9 +25,12 @@ export function DonateButton(props: DonateButtonProps) {
 	const reason = closedReason(campaign);
 	if (reason === null) {
 		return (
-			<Button tone="action" {...look} onPress={onDonate}>
-				{t("donate")}
-			</Button>
+			<>
+				<Button tone="action" {...look} onPress={onDonate}>
+					{t("donate")}
+				</Button>
+				{!isReasonHidden && <NeedsScripts className="text-center text-on-board-muted" />}
+			</>
 		);
 	}
 	const closed = { reason: t(reason), label: t("donate"), ...look };

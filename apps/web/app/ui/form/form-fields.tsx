@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
 import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
 import { useValidationText } from "../../lib/forms/validation-text.ts";
+import { NeedsScripts } from "../text/needs-scripts.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
@@ -23,6 +24,7 @@ export function RuledForm(props: { onSubmit: () => Promise<void>; onFocus?: () =
 			onFocus={props.onFocus}
 			className="flex flex-col gap-5 [&>:empty]:-mb-5"
 		>
+			<NeedsScripts />
 			{props.children}
 		</form>
 	);
