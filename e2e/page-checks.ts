@@ -154,3 +154,48 @@ export async function reachFindings(page: Page, within = "body"): Promise<string
 	}, within);
 	return found.map((message) => `${page.url()} at ${page.viewportSize()?.width}: ${message}`);
 }
+
+/**
+ * What lies on something else, or outside the picture, among the visible words and controls over a player. axe does not
+ * check this.
+ * @param frame a selector of the picture's box
+ */
+export const overlapFindings = (page: Page, frame: string): Promise<string[]> =>
+	page.evaluate((selector) => {
+		const box = document.querySelector(selector);
+		if (!box) throw new Error(`There is no ${selector}.`);
+		const slack = 1;
+		const outer = box.getBoundingClientRect();
+		const parts = [...box.querySelectorAll<HTMLElement>("p, button, [role=slider], [data-badges] > *")].filter(
+			(part) =>
+				part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+				part.getBoundingClientRect().width > slack &&
+				!part.parentElement?.closest("p, button, [data-badges] > *") &&
+				// A button of the whole picture lies below everything by design.
+				!part.matches("button:has(> span > svg)"),
+		);
+		const boxes = parts.map((part) => ({
+			name: part.ariaLabel ?? part.textContent,
+			...part.getBoundingClientRect().toJSON(),
+		}));
+		const clipped = boxes
+			.filter(
+				({ left, right, top, bottom }) =>
+					left < outer.left - slack ||
+					right > outer.right + slack ||
+					top < outer.top - slack ||
+					bottom > outer.bottom + slack,
+			)
+			.map(({ name }) => `${name} is cut off`);
+		const covered = boxes.flatMap((one, index) =>
+			boxes
+				.slice(index + 1)
+				.filter(
+					(other) =>
+						Math.min(one.right, other.right) - Math.max(one.left, other.left) > slack &&
+						Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > slack,
+				)
+				.map(({ name }) => `${name} lies on ${one.name}`),
+		);
+		return [...clipped, ...covered];
+	}, frame);

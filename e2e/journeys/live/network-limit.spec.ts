@@ -1,7 +1,7 @@
 import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
-import { axeFindings, overflowFindings } from "../../page-checks.ts";
+import { axeFindings, overflowFindings, overlapFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
 for (const language of ["en", "uk"] as const) {
@@ -38,6 +38,10 @@ for (const language of ["en", "uk"] as const) {
 		await expect(page.getByText(say("watching.paywall.networkTitle"))).toBeVisible();
 		expect(await axeFindings(page)).toEqual([]);
 		expect(await overflowFindings(page)).toEqual([]);
+		for (const width of [320, 360, 390, 430]) {
+			await page.setViewportSize({ width, height: 844 });
+			expect(await overlapFindings(page, "[data-stage]"), `at ${width} px`).toEqual([]);
+		}
 		await page.getByRole("button", { name: say("watching.paywall.networkMore"), exact: true }).click();
 		const popup = page.getByRole("dialog", { name: say("watching.timeout.title") });
 		await expect(popup).toContainText(say("watching.timeout.networkText"));

@@ -4,27 +4,8 @@ import { announce } from "../../challenges.ts";
 import { give } from "../../donations.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
 import { expectPlaying } from "../../live/playing.ts";
-import { axeFindings, overflowFindings } from "../../page-checks.ts";
+import { axeFindings, overflowFindings, overlapFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
-
-/** The words and buttons of the player's cover that its box clips or the badges above it hide. */
-const hiddenParts = (page: Page) =>
-	page.evaluate(() => {
-		const cover = document.querySelector("[data-cover]");
-		const frame = cover?.closest("article")?.querySelector(".isolate");
-		if (!cover || !frame) throw new Error("There is no cover.");
-		const { top, bottom } = frame.getBoundingClientRect();
-		const badges = [...frame.querySelectorAll(":scope > :last-child > *")].map((badge) =>
-			badge.getBoundingClientRect(),
-		);
-		const lowest = Math.max(top, ...badges.map((badge) => badge.bottom));
-		return [...cover.querySelectorAll("p, button")]
-			.filter((part) => {
-				const box = part.getBoundingClientRect();
-				return box.top < lowest || box.bottom > bottom;
-			})
-			.map((part) => part.textContent);
-	});
 
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
@@ -68,7 +49,7 @@ for (const language of ["en", "uk"] as const) {
 
 		for (const width of [320, 360, 390]) {
 			await fourth.setViewportSize({ width, height: 844 });
-			expect(await hiddenParts(fourth), `at ${width} px`).toEqual([]);
+			expect(await overlapFindings(fourth, "[data-stage]"), `at ${width} px`).toEqual([]);
 		}
 
 		const takeOver = (page: Page) => page.getByRole("button", { name: say("watching.displaced.takeOver") });

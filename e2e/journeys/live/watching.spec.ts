@@ -85,13 +85,15 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await dialog.getByRole("button", { name: say("watching.timeout.donate"), exact: true }).click();
 		await fillDonationPanel(page, language, {});
 		await fillCard(page, cards.succeeds);
+		const { first, last } = names[language];
+		const announced = say("watching.donation.gave", { name: `${first} ${last}`, amount: "$100" });
+		// Begun before the payment: the card is shown for a few seconds only.
+		const cardShown = expect(other.locator("[data-donation-card]")).toContainText(announced, { timeout: 60_000 });
 		await pay(page, language);
 		await expect(dialog.getByRole("heading", { name: say("donation.result.successTitle") })).toBeVisible({
 			timeout: 30_000,
 		});
-		const { first, last } = names[language];
-		const announced = say("watching.donation.gave", { name: `${first} ${last}`, amount: "$100" });
-		await expect(other.locator("[data-donation-card]")).toContainText(announced);
+		await cardShown;
 		await page.keyboard.press("Escape");
 		await expect(dialog).toBeHidden();
 		await expectPlaying(page);

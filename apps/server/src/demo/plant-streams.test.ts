@@ -82,7 +82,7 @@ describe("demo recordings", () => {
 		});
 		const isEnded = endOnceLive(deps, { id, accountId });
 		await expect(endStream(deps, { id, accountId })).rejects.toMatchObject({ code: "LiveStreamNotOnAirException" });
-		await createLiveHost(deps).handleEvent({ kind: "on-air", streamId: id });
+		await createLiveHost(deps).handleEvent({ kind: "on-air", streamId: id, width: 1280, height: 720 });
 		await isEnded;
 		const stream = await deps.db
 			.selectFrom("liveStream")

@@ -1,5 +1,5 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { removeImage, videoCoverImage } from "../../platform/pictures/images.ts";
+import { posterImage, removeImage } from "../../platform/pictures/images.ts";
 import { endOverdueStreams } from "./broadcast/end-stream.ts";
 import { takePoster } from "./broadcast/take-poster.ts";
 import type { StreamDeps } from "./stream-deps.ts";
@@ -29,7 +29,7 @@ export function streamJobs(deps: StreamDeps): JobRegistration[] {
 		registerJob(endOverdueJob, () => endOverdueStreams(deps)),
 		registerJob(removeRecordingJob, ({ streamId }) => deps.liveEngine.deleteStream(streamId)),
 		registerJob(takePosterJob, (poster) => takePoster(deps, poster)),
-		registerJob(removePosterJob, ({ imageId }) => removeImage(deps.objects, videoCoverImage, imageId)),
+		registerJob(removePosterJob, ({ imageId }) => removeImage(deps.objects, posterImage, imageId)),
 		registerJob(purgeUseJob, async () => {
 			const now = deps.clock().getTime();
 			await purgeUse(deps.db, {

@@ -65,7 +65,7 @@ describe("a page that has a stream open", () => {
 			});
 			expect(page.codes()).toEqual([]);
 		}
-		await engine.emit({ kind: "on-air", streamId: id });
+		await engine.emit({ kind: "on-air", streamId: id, width: 1280, height: 720 });
 		for (const page of pages) {
 			await until("the start", () => page.of("start").length === 1);
 			await until("the state", () => page.metadata()?.status === "live");
@@ -75,7 +75,7 @@ describe("a page that has a stream open", () => {
 		for (const page of pages) await until("the count", () => page.metadata()?.viewerCount === 7);
 		await engine.emit({ kind: "interrupted", streamId: id });
 		for (const page of pages) await until("the pause", () => page.metadata()?.status === "interrupted");
-		await engine.emit({ kind: "on-air", streamId: id });
+		await engine.emit({ kind: "on-air", streamId: id, width: 1280, height: 720 });
 		for (const page of pages) await until("the resumption", () => page.metadata()?.status === "live");
 		await steps.end(author, id);
 		for (const page of pages) {
@@ -93,7 +93,7 @@ describe("a page that has a stream open", () => {
 		const [studio, page] = [open(id, author, 1), open(id, app.client(), 1)];
 		await studio.first();
 		await page.first();
-		await engine.emit({ kind: "on-air", streamId: id });
+		await engine.emit({ kind: "on-air", streamId: id, width: 1280, height: 720 });
 		await until("the time", () => studio.of("remainingStreamingTime").length > 0);
 		expect(studio.codes()).toEqual(["LIVE_STREAM_LIMITED"]);
 		const seconds = () => studio.of<{ seconds: number }>("remainingStreamingTime").at(-1)?.seconds ?? 0;

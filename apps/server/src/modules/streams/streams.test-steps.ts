@@ -23,7 +23,7 @@ export function createStreamSteps(app: TestApp, engine: FakeEngine) {
 		},
 		async live(author: TestClient) {
 			const stream = await steps.announced(author);
-			await engine.emit({ kind: "on-air", streamId: stream.id });
+			await engine.emit({ kind: "on-air", streamId: stream.id, width: 1280, height: 720 });
 			return stream;
 		},
 		/** A stream that is over, with a recording. */

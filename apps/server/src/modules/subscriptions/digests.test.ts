@@ -155,7 +155,7 @@ describe("a subscriber", () => {
 		await pass(8);
 		expect(await mailsTo(email)).toEqual(["Starting soon: The first pass, live"]);
 		await pass(57);
-		await host?.handleEvent({ kind: "on-air", streamId: stream.id });
+		await host?.handleEvent({ kind: "on-air", streamId: stream.id, width: 1280, height: 720 });
 		await pass(6);
 		expect(await mailsTo(email)).toEqual(["Starting soon: The first pass, live", "Live now: The first pass, live"]);
 	});

@@ -8,11 +8,13 @@ import type { ObjectStore } from "../objects.ts";
 /** Stored widths and aspect ratio of a kind of picture; `own` preserves its ratio, up to twice as high as wide. */
 export type ImageKind = { widths: readonly number[]; aspect: number | "own" };
 export const coverImage = { widths: [344, 800], aspect: limits.coverWidth / limits.coverHeight } satisfies ImageKind;
-/** Poster of a video: drawn over the whole player, and small in lists. */
+/** Cover of a video: drawn over the whole player, and small in lists. */
 export const videoCoverImage = {
 	widths: [430, 800],
 	aspect: limits.coverWidth / limits.coverHeight,
 } satisfies ImageKind;
+/** A picture from a video, whose shape it keeps: upright from an upright phone. */
+export const posterImage = { widths: [430, 800], aspect: "own" } satisfies ImageKind;
 /** A picture with content of its own, stored without cropping. */
 export const postImage = { widths: [400, 800], aspect: "own" } satisfies ImageKind;
 /** The preview picture of a linked web page. */

@@ -40,7 +40,7 @@ describe("the event queue of one stream", () => {
 			handled.push(kind);
 			concurrent -= 1;
 		});
-		queue.publish({ kind: "on-air", streamId });
+		queue.publish({ kind: "on-air", streamId, width: 720, height: 1280 });
 		queue.publish(count(1));
 		queue.publish({ kind: "interrupted", streamId });
 		await queue.settled();
@@ -54,7 +54,7 @@ describe("the event queue of one stream", () => {
 			if (failures-- > 0) throw new Error("away");
 			handled.push(kind);
 		});
-		queue.publish({ kind: "on-air", streamId });
+		queue.publish({ kind: "on-air", streamId, width: 720, height: 1280 });
 		queue.publish({ kind: "interrupted", streamId });
 		await queue.settled();
 		expect(handled).toEqual(["on-air", "interrupted"]);

@@ -85,6 +85,8 @@ class PackagerListener {
 	broadcaster: Broadcaster | undefined;
 	/** The event `on-air` was published for this broadcaster. */
 	isOnAir = false;
+	/** Set before the first part: nothing is produced for a track that is not configured. */
+	size: PictureSize | undefined;
 	readonly #deps: EmbeddedLiveDeps;
 	readonly #streamId: string;
 	readonly #events: EventQueue;
@@ -100,9 +102,10 @@ class PackagerListener {
 	keyFrameWanted = (): void => this.broadcaster?.keyFrameWanted();
 
 	partShown = (): void => {
-		if (this.isOnAir || !this.broadcaster) return;
+		if (this.isOnAir || !this.broadcaster || !this.size) return;
 		this.isOnAir = true;
-		this.#events.publish({ kind: "on-air", streamId: this.#streamId });
+		const { width, height } = this.size;
+		this.#events.publish({ kind: "on-air", streamId: this.#streamId, width, height });
 	};
 
 	journalRebuilt = (repair: JournalRepair): void => alarmJournalRebuilt(this.#deps, this.#streamId, repair);
@@ -184,7 +187,7 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 		},
 		configure(track, config) {
 			const fault = packager.configure(track, config);
-			if (!fault && config.codec === "avc") configs.video = config;
+			if (!fault && config.codec === "avc") configs.video = listener.size = config;
 			else if (!fault && config.codec !== "avc") configs.audio = config;
 			return fault;
 		},

@@ -1,6 +1,7 @@
 import type { LiveStream } from "@stride/contract";
 import { Play } from "lucide-react";
 import type { ReactNode, Ref } from "react";
+import { classNames } from "../../ui/class-names.ts";
 import { Picture } from "../../ui/media/picture.tsx";
 
 export type StageProps = {
@@ -17,28 +18,45 @@ export type StageProps = {
 	frame?: Ref<HTMLDivElement>;
 };
 
+/**
+ * The shape of the picture, from 4:5 to 16:9, as a class, since the content security policy allows no inline style. An
+ * upright picture of 9:16 would be higher than a phone's window.
+ */
+function shapeOf({ resolution }: Pick<LiveStream, "resolution">): string {
+	const [width = 16, height = 9] = resolution?.split("x").map(Number) ?? [];
+	const aspect = width / height;
+	return aspect <= 0.9
+		? "aspect-4/5"
+		: aspect <= 1.15
+			? "aspect-square"
+			: aspect <= 1.5
+				? "aspect-4/3"
+				: "aspect-video";
+}
+
 /** A stream's picture with its player and the texts below; dark in both themes. */
 export function StreamStage({ stream, badges, playLabel, onPlay, player, children, frame }: StageProps) {
 	return (
 		<article aria-label={stream.title} className="-mx-2 rounded-5 bg-board text-on-board phone:mx-0">
 			<div data-theme="dark" className="p-2.5">
-				{/* On a phone a 16:9 box is too low for a cover's text and buttons. */}
+				{/* All layers share one cell, so a cover that needs more height than the picture gets it. */}
 				<div
 					ref={frame}
-					className="relative isolate aspect-video overflow-hidden rounded-4 bg-sunken max-phone:has-[[data-cover]]:aspect-auto max-phone:has-[[data-cover]]:h-72"
+					data-stage
+					className="group/stage relative isolate grid min-h-52 overflow-hidden rounded-4 bg-sunken *:[grid-area:1/1]"
 				>
 					<Picture
 						image={stream.poster ?? stream.image}
 						alt=""
 						sizes="(min-width: 1360px) 820px, (min-width: 1100px) 62vw, 100vw"
-						className="size-full"
+						className={classNames("size-full max-h-[80svh] [grid-area:1/1]", shapeOf(stream))}
 					/>
 					{playLabel && (
 						<button
 							type="button"
 							aria-label={playLabel}
 							onClick={onPlay}
-							className="group absolute inset-0 grid place-items-center rounded-4 -outline-offset-4"
+							className="group relative grid place-items-center rounded-4 -outline-offset-4"
 						>
 							<span className="grid size-18 place-items-center rounded-pill bg-action text-on-action quiet-motion group-hover:bg-action-hover">
 								<Play className="size-8 translate-x-0.5 fill-current" aria-hidden />
@@ -46,7 +64,13 @@ export function StreamStage({ stream, badges, playLabel, onPlay, player, childre
 						</button>
 					)}
 					{player}
-					<div className="pointer-events-none absolute inset-x-3 top-3 z-20 flex flex-wrap gap-2">{badges}</div>
+					{/* The player has a place of its own for them, beside what else lies over the picture. */}
+					<div
+						data-badges
+						className="pointer-events-none relative flex flex-wrap content-start gap-2 p-3 group-has-data-player/stage:hidden"
+					>
+						{badges}
+					</div>
 				</div>
 				<div className="grid gap-4 px-2.5 pt-4 pb-3 phone:px-3.5">{children}</div>
 			</div>

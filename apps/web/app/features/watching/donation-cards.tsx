@@ -2,7 +2,6 @@ import type { DonationRow } from "@stride/contract";
 import { formatDollars } from "@stride/money";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { classNames } from "../../ui/class-names.ts";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { type DonationCard, shownDonation, withArrived } from "./donation-queue.ts";
 
@@ -12,7 +11,7 @@ const shownMs = 4_500;
  * [D2] Shows new donations one at a time over the picture, also in full screen, which hides the page's notices. Hidden
  * from assistive technology, which reads those notices.
  */
-export function DonationCards(props: { donations: readonly DonationRow[] | null; areControlsShown: boolean }) {
+export function DonationCards(props: { donations: readonly DonationRow[] | null }) {
 	const [waiting, setWaiting] = useState<DonationCard[]>([]);
 	const [seen, setSeen] = useState(props.donations);
 	if (props.donations !== seen) {
@@ -28,17 +27,10 @@ export function DonationCards(props: { donations: readonly DonationRow[] | null;
 	}, [key]);
 	if (!card) return null;
 	return (
-		<div
-			aria-hidden
-			data-donation-card
-			className={classNames(
-				"pointer-events-none absolute left-3 z-20 max-w-[calc(100%-1.5rem)]",
-				props.areControlsShown ? "bottom-24" : "bottom-3",
-			)}
-		>
+		<div aria-hidden data-donation-card className="flex min-w-0 px-3">
 			<div
 				key={card.key}
-				className="arrive glow-once flex items-center gap-3 rounded-pill bg-action py-1.5 ps-1.5 pe-5 text-on-action"
+				className="arrive glow-once flex min-w-0 items-center gap-3 rounded-pill bg-action py-1.5 ps-1.5 pe-5 text-on-action"
 			>
 				{"donation" in card ? (
 					<Avatar image={card.donation.image} name={card.donation.name} size="s" />

@@ -17,7 +17,10 @@ export const viewersChanged = "stream-viewers";
  * The first part can be watched: the stream starts, or its broadcaster has reconnected. A broadcast that is no longer
  * permitted, such as one of an ended campaign, is stopped by the supervising process after the signal.
  */
-export async function wentOnAir(deps: Deps, id: string): Promise<void> {
+export async function wentOnAir(
+	deps: Deps,
+	{ streamId: id, width, height }: { streamId: string; width: number; height: number },
+): Promise<void> {
 	const known = await findSupervised(deps.db, id);
 	if (!known) return;
 	await deps.db.transaction().execute(async (tx) => {
@@ -38,7 +41,7 @@ export async function wentOnAir(deps: Deps, id: string): Promise<void> {
 		}
 		if (!mayFollow(from, "live")) return;
 		const begun = from === "upcoming" ? { at, endsBy: new Date(at.getTime() + streamingSeconds * 1_000) } : null;
-		await setLive(tx, id, begun, at);
+		await setLive(tx, id, { begun, width, height, at });
 		if (begun) {
 			await recordAudit(deps, tx, {
 				actorId: null,

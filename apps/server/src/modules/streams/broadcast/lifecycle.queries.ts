@@ -3,12 +3,19 @@ import type { Db } from "../../../platform/db/database.ts";
 import { selectVisibleCampaigns } from "../../campaigns/index.ts";
 import { onAirStates } from "../stream.ts";
 
-export async function setLive(db: Db, id: string, begun: { at: Date; endsBy: Date } | null, at: Date): Promise<void> {
+export async function setLive(
+	db: Db,
+	id: string,
+	live: { begun: { at: Date; endsBy: Date } | null; width: number; height: number; at: Date },
+): Promise<void> {
+	const { begun, width, height, at } = live;
 	await db
 		.updateTable("liveStream")
 		.set({
 			state: "live",
 			interruptedAt: null,
+			width,
+			height,
 			...(begun && { startedAt: begun.at, endsBy: begun.endsBy }),
 			updatedAt: at,
 		})

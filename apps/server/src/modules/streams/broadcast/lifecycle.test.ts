@@ -50,16 +50,17 @@ describe("a broadcast", () => {
 	it("[S3] goes from upcoming over live and interrupted to its recording; every step is published and audited", async () => {
 		const { id } = await steps.announced(author);
 		expect(await engine.host().admitBroadcaster(id)).toEqual({ endsBy: null });
-		await emit({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id, width: 720, height: 1280 });
 		const live = await steps.get(id);
 		expect(live).toMatchObject({ status: "live", isLive: true, playbackUrl: `/fake/${id}.m3u8`, duration: 0 });
+		expect(live.resolution).toBe("720x1280");
 		const [begun, endsBy] = [Date.parse(String(live.streamStarted)), Date.parse(String(live.endsBy))];
 		expect(endsBy - begun).toBe(3_600_000);
 		expect(await engine.host().admitBroadcaster(id)).toEqual({ endsBy: new Date(endsBy) });
 
 		await emit({ kind: "interrupted", streamId: id });
 		expect(await steps.get(id)).toMatchObject({ status: "interrupted", isLive: true, endsBy: live.endsBy });
-		await emit({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id, ...size });
 		const back = await steps.get(id);
 		expect(back).toMatchObject({ status: "live", streamStarted: live.streamStarted, endsBy: live.endsBy });
 
@@ -80,15 +81,15 @@ describe("a broadcast", () => {
 	it("[S3] events that are repeated, late or of an unknown stream change nothing", async () => {
 		const { id } = await steps.live(author);
 		const before = await steps.get(id);
-		await emit({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id, ...size });
 		expect(await steps.get(id)).toEqual(before);
 		await steps.end(author, id);
 		const ended = await steps.get(id);
 		await steps.end(author, id);
-		for (const kind of ["on-air", "interrupted"] as const) await emit({ kind, streamId: id });
+		for (const kind of ["on-air", "interrupted"] as const) await emit({ kind, streamId: id, ...size });
 		expect(await steps.get(id)).toEqual(ended);
 		const unknown = app.app.deps.newId();
-		for (const kind of ["on-air", "interrupted"] as const) await emit({ kind, streamId: unknown });
+		for (const kind of ["on-air", "interrupted"] as const) await emit({ kind, streamId: unknown, ...size });
 		await emit({ kind: "recorded", streamId: unknown, durationMs: 1, ...size });
 		await emit({ kind: "viewers", streamId: unknown, count: 3 });
 	});
@@ -98,7 +99,7 @@ describe("a broadcast", () => {
 		await setTimes(id, { endsBy: new Date(Date.now() + 300) });
 		// A change reloads the deadline.
 		await emit({ kind: "interrupted", streamId: id });
-		await emit({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id, ...size });
 		const ended = await until("the end", async () => {
 			const stream = await steps.get(id);
 			return stream.status === "ended" && stream;
@@ -111,7 +112,7 @@ describe("a broadcast", () => {
 		const { id } = await steps.live(author);
 		await emit({ kind: "interrupted", streamId: id });
 		await setTimes(id, { interruptedAt: ago(61) });
-		await emit({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id, ...size });
 		expect(await steps.get(id)).toMatchObject({ status: "ended", endReason: "broadcaster-lost" });
 	});
 
@@ -156,7 +157,7 @@ describe("a broadcast", () => {
 		try {
 			expect(await steps.get(running.id)).toMatchObject({ status: "interrupted", endsBy });
 			await until("the unrecorded stream to be stopped", () => isStopped(gone.id)?.reason === "author");
-			await emit({ kind: "on-air", streamId: running.id });
+			await emit({ kind: "on-air", streamId: running.id, ...size });
 			expect(await steps.get(running.id)).toMatchObject({ status: "live", endsBy });
 			expect(isStopped(running.id)).toBeUndefined();
 		} finally {
@@ -169,7 +170,7 @@ describe("a campaign with a live stream", () => {
 	it("[C2] [S3] cannot be deleted, and ends its broadcast when it ends", async () => {
 		const campaign = await createTestCampaign(author);
 		const { id } = await steps.schedule(author, campaign.id);
-		await emit({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id, ...size });
 		const read = () => author.call("getCampaign", { params: { campaignId: campaign.id } });
 		expect(await read()).toMatchObject({
 			permissions: { delete: false },
@@ -188,7 +189,7 @@ describe("a campaign with a live stream", () => {
 		const { id } = await steps.schedule(author, campaign.id);
 		await author.call("endCampaign", { params: { campaignId: campaign.id } });
 		expect(await engine.host().admitBroadcaster(id)).toBeNull();
-		await emit({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id, ...size });
 		expect((await steps.get(id)).status).toBe("upcoming");
 		await until("the engine to stop", () => isStopped(id)?.reason === "campaign-ended");
 	});
@@ -196,7 +197,7 @@ describe("a campaign with a live stream", () => {
 	it("[S1] a campaign with a live stream cannot announce another one", async () => {
 		const campaign = await createTestCampaign(author);
 		const { id } = await steps.schedule(author, campaign.id);
-		await emit({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id, ...size });
 		expect((await refusal(steps.schedule(author, campaign.id))).code).toBe("CampaignHasStreamException");
 		await emit({ kind: "interrupted", streamId: id });
 		expect((await refusal(steps.schedule(author, campaign.id))).code).toBe("CampaignHasStreamException");

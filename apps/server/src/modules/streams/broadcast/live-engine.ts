@@ -78,7 +78,7 @@ export type CreateLiveEngine = (host: LiveHost) => LiveEngine;
 
 export type LiveEvent =
 	/** The first part can be watched. Also after a restart, when the broadcaster has reconnected. */
-	| { kind: "on-air"; streamId: string }
+	| { kind: "on-air"; streamId: string; width: number; height: number }
 	/** The broadcaster has disconnected. */
 	| { kind: "interrupted"; streamId: string }
 	/** `stop` is complete: the recording can be watched. */

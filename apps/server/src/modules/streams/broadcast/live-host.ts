@@ -27,7 +27,7 @@ export function createLiveHost(deps: Platform & { watching: Watching }): LiveHos
 	function handleEvent(event: LiveEvent): Promise<void> {
 		switch (event.kind) {
 			case "on-air":
-				return wentOnAir(deps, event.streamId);
+				return wentOnAir(deps, event);
 			case "interrupted":
 				return wasInterrupted(deps, event.streamId);
 			case "recorded":

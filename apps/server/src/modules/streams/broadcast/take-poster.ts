@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
-import { removeImage, storeImage, videoCoverImage } from "../../../platform/pictures/images.ts";
+import { posterImage, removeImage, storeImage } from "../../../platform/pictures/images.ts";
 import { publishStream } from "../stream-changed.ts";
 import { removePosterJob, takePosterJob } from "../stream-jobs.ts";
 import { replacePoster } from "./lifecycle.queries.ts";
@@ -35,7 +35,7 @@ export async function takePoster(
 	const sent = await deps.objects.get(sentName(imageId));
 	if (!sent) return;
 	try {
-		await storeImage(deps, videoCoverImage, imageId, await buffer(sent.body));
+		await storeImage(deps, posterImage, imageId, await buffer(sent.body));
 		await showPoster(deps, { streamId, imageId });
 	} catch (error) {
 		// A full queue is no fault of the picture: the job is retried.
@@ -58,5 +58,5 @@ async function showPoster(deps: Platform, { streamId, imageId }: { streamId: str
 		await publishStream(deps, tx, { id: streamId, campaignId });
 		return true;
 	});
-	if (!isUsed) await removeImage(deps.objects, videoCoverImage, imageId);
+	if (!isUsed) await removeImage(deps.objects, posterImage, imageId);
 }

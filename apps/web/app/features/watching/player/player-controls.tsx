@@ -24,7 +24,7 @@ export function PlayerControls(props: {
 }) {
 	const { isLive, actions, delaySeconds } = props;
 	return (
-		<div className="pointer-events-none absolute inset-x-0 bottom-0 grid gap-2">
+		<div className="grid gap-2">
 			<div className="flex flex-wrap items-end justify-between gap-2 px-3">
 				<SoundOffer isRequested={props.isRequested} onSound={actions.toggleMute} />
 				{props.freeSeconds !== null && <FreeTime seconds={props.freeSeconds} areControlsShown={props.areShown} />}

@@ -6,12 +6,12 @@ import { useSite } from "../../../lib/page/site-config.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import type { ExceededLimit } from "../viewing.ts";
 
-/** Covers the whole picture when playback has ended; on a phone its text is below the badges. */
+/** Covers the whole picture when playback has ended. */
 function Cover({ title, text, children }: { title: string; text: string; children: ReactNode }) {
 	return (
 		<div
 			data-cover
-			className="absolute inset-0 grid place-content-center-safe justify-items-center gap-2 overflow-y-auto bg-board/90 p-4 pt-20 text-center phone:gap-3 phone:pt-4"
+			className="relative grid place-content-center justify-items-center gap-2 bg-board/90 p-4 text-center phone:gap-3"
 		>
 			<p className="type-title">{title}</p>
 			<p className="max-w-96 type-small text-on-board-muted">{text}</p>

@@ -28,10 +28,7 @@ export function PlayerStatus(props: {
 		isNewlyPlain: useRecent(props.playback.isPlain, recentMs),
 	});
 	return (
-		<div
-			role="status"
-			className="pointer-events-none absolute inset-x-4 top-1/2 grid -translate-y-1/2 justify-items-center"
-		>
+		<div role="status" className="grid place-content-center px-4">
 			{state && (
 				<p className="flex items-center gap-2.5 rounded-4 bg-board/85 px-4 py-2.5 text-center type-small-strong">
 					{state !== "paused" && state !== "plain" && <LoaderCircle className="turn size-5 shrink-0" aria-hidden />}

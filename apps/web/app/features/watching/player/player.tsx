@@ -26,7 +26,7 @@ export type PlayerProps = {
 	isHeld: boolean;
 	/** Incremented when the viewer may have gained access. */
 	accessVersion: number;
-	/** Shown in full screen, which hides the page's own badges. */
+	/** On the upper edge of the picture. */
 	badges: ReactNode;
 	/** The latest donations; each array is shown once. */
 	donations: readonly DonationRow[] | null;
@@ -89,7 +89,6 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 		isPaused: () => video.current?.paused ?? true,
 	});
 	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
-	const isFullScreen = useMediaSelector((state) => state.mediaIsFullscreen ?? false);
 	const controls = useShownControls(isPaused);
 	useWatching(stream.id, props.onWatching);
 
@@ -97,6 +96,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 	return (
 		<section
 			ref={root}
+			data-player
 			aria-label={t("label", { title: stream.title })}
 			aria-describedby={keysId}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: the player handles keys while it has the focus
@@ -104,7 +104,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 			onKeyDown={actions.onKeyDown}
 			{...controls.handlers}
 			className={classNames(
-				"absolute inset-0 z-10 overflow-hidden bg-(--ink-1000) text-on-board -outline-offset-4",
+				"relative grid overflow-hidden bg-(--ink-1000) text-on-board -outline-offset-4 *:[grid-area:1/1]",
 				!controls.areShown && !isCovered && "cursor-none",
 			)}
 		>
@@ -118,21 +118,32 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 				tabIndex={-1}
 				poster={(stream.poster ?? stream.image)["800"]}
 				onClick={(event) => actions.onPicture(event, controls.show)}
-				className="size-full object-contain"
+				className={classNames(
+					"absolute size-full object-contain",
+					// In a phone's page an upright picture fills the width; full screen shows all of it.
+					isUpright(stream) && "max-phone:[section:not(:fullscreen)>&]:object-cover",
+				)}
 			/>
-			{isFullScreen && <div className="pointer-events-none absolute inset-x-4 top-4 flex gap-2">{props.badges}</div>}
-			<PlayerStatus viewing={viewing.kind} isHeld={props.isHeld} playback={playback} connection={connection} />
-			<DonationCards donations={props.donations} areControlsShown={controls.areShown} />
-			{!isCovered && (
-				<PlayerControls
-					isLive={stream.isLive}
-					areShown={controls.areShown}
-					delaySeconds={playback.delaySeconds}
-					freeSeconds={connection.metadata?.remainingPlaybackTime ?? null}
-					isRequested={props.isRequested}
-					actions={actions}
-				/>
-			)}
+			{/* Each thing over the picture has a place of its own, so that none lies on another. */}
+			<div className="pointer-events-none relative grid grid-rows-[auto_minmax(0,1fr)_auto]">
+				<div data-badges className="flex flex-wrap gap-2 p-3">
+					{!isCovered && props.badges}
+				</div>
+				<PlayerStatus viewing={viewing.kind} isHeld={props.isHeld} playback={playback} connection={connection} />
+				<div className="grid gap-2">
+					<DonationCards donations={props.donations} />
+					{!isCovered && (
+						<PlayerControls
+							isLive={stream.isLive}
+							areShown={controls.areShown}
+							delaySeconds={playback.delaySeconds}
+							freeSeconds={connection.metadata?.remainingPlaybackTime ?? null}
+							isRequested={props.isRequested}
+							actions={actions}
+						/>
+					)}
+				</div>
+			</div>
 			{viewing.kind === "exceeded" && (
 				<PaywallCover
 					by={viewing.by}
@@ -148,6 +159,11 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 			)}
 		</section>
 	);
+}
+
+function isUpright({ resolution }: LiveStream): boolean {
+	const [width = 0, height = 0] = resolution?.split("x").map(Number) ?? [];
+	return height > width;
 }
 
 function useStoreElements(

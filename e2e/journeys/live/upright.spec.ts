@@ -1,0 +1,77 @@
+import { test } from "../../authors.ts";
+import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
+import { schedule, streamNow } from "../../live/broadcasts.ts";
+import { expectPlaying } from "../../live/playing.ts";
+import { axeFindings, overflowFindings, overlapFindings } from "../../page-checks.ts";
+import { words } from "../../words.ts";
+
+const phone =
+	"Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36";
+
+test.use({
+	launchOptions: {
+		executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
+		args: [
+			"--no-sandbox",
+			"--disable-quic",
+			"--disable-background-networking",
+			"--use-fake-ui-for-media-stream",
+			"--use-fake-device-for-media-stream=device-count=2,fps=15",
+		],
+	},
+});
+
+for (const language of ["en", "uk"] as const) {
+	const { say } = words[language];
+
+	test(`[S3] [S4] an upright broadcast fills a phone's width up to 4:5, and nothing over it overlaps, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const author = await newAuthor(language);
+		const campaign = await author.create("Upright along the river");
+		const stream = await schedule(world, author.email, campaign.id, "Ten kilometres, phone in hand");
+		const { page: studio } = await world.person(language, {
+			userAgent: phone,
+			viewport: { width: 390, height: 844 },
+			isMobile: true,
+			hasTouch: true,
+		});
+		await author.open(studio, `/campaign/${campaign.name}?popup=streamSettings&streamId=${stream.id}`);
+		await studio.getByRole("button", { name: say("studio.settings.ok"), exact: true }).click();
+		const isLive = async () => (await streamNow(world, stream)).status === "live";
+		await expect.poll(isLive, { timeout: 60_000 }).toBe(true);
+
+		const { page } = await world.person(language);
+		await answerCookies(page);
+		await page.goto(`/${language}/campaign/${campaign.name}`);
+		const stage = page.locator("[data-stage]");
+		await stage.scrollIntoViewIfNeeded();
+		const dialog = page.getByRole("dialog", { name: say("watching.limited.title") });
+		await dialog.getByRole("button", { name: say("watching.limited.watch") }).press("Enter");
+		await expectPlaying(page);
+		const { width, height } = (await stage.boundingBox()) ?? { width: 0, height: 0 };
+		expect(width / height).toBeCloseTo(4 / 5, 2);
+		const picture = await page.evaluate(() => {
+			const video = document.querySelector("video");
+			return video ? [video.videoWidth, video.videoHeight] : [];
+		});
+		expect(picture).toEqual([720, 1280]);
+		await expect(page.locator("video")).toHaveCSS("object-fit", "cover");
+		expect(await axeFindings(page)).toEqual([]);
+		for (const [wide, high] of [
+			[320, 640],
+			[360, 740],
+			[390, 844],
+			[430, 932],
+			[844, 390],
+			[1440, 900],
+		] as const) {
+			await page.setViewportSize({ width: wide, height: high });
+			await stage.scrollIntoViewIfNeeded();
+			await stage.hover();
+			expect(await overflowFindings(page), `at ${wide} px`).toEqual([]);
+			expect(await overlapFindings(page, "[data-stage]"), `at ${wide} px`).toEqual([]);
+		}
+	});
+}
