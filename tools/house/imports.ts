@@ -11,12 +11,12 @@ const CRUISER = fileURLToPath(
 const MAX_REPORT_BYTES = 256_000_000;
 
 type Report = {
-	modules: { source: string; dependencies: { resolved: string }[] }[];
+	modules: { source: string; dependencies: { resolved: string; dynamic: boolean }[] }[];
 	summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 };
 
-/** The files that import a file, by its path. */
-export type Importers = ReadonlyMap<string, readonly string[]>;
+/** The files that import a file, by its path. A lazy import is a dynamic one. */
+export type Importers = ReadonlyMap<string, readonly { file: string; isLazy: boolean }[]>;
 
 /**
  * Follows every import of the tree. A source file that was not followed is a violation, so that no rule passes because
@@ -39,9 +39,11 @@ export async function findImportViolations(tree: Tree): Promise<Finding & { impo
 }
 
 function importersOf(modules: Report["modules"]): Importers {
-	const importers = new Map<string, string[]>();
+	const importers = new Map<string, { file: string; isLazy: boolean }[]>();
 	for (const { source, dependencies } of modules) {
-		for (const { resolved } of dependencies) importers.set(resolved, [...(importers.get(resolved) ?? []), source]);
+		for (const { resolved, dynamic } of dependencies) {
+			importers.set(resolved, [...(importers.get(resolved) ?? []), { file: source, isLazy: dynamic }]);
+		}
 	}
 	return importers;
 }

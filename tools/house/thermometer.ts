@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Importers } from "./imports.ts";
 import { isSource, isTest, type Tree } from "./tree.ts";
 
@@ -7,12 +7,20 @@ const PRODUCT = /^(apps|packages\/(?!testing\/))/;
 const GENERATED = "apps/server/src/platform/db/schema.ts";
 const FULL_FOLDER = 30;
 const SMALL_FILE_LINES = 60;
+/** The files that each module has under the same names, however short they are. */
+const STANDARD = /(^|\.)(routes|jobs|queries|mails|events|realtime)\.ts$|^personal-records(\.queries)?\.ts$/;
 
 export type Thermometer = {
 	files: number;
 	lines: number;
-	/** Files of at most 60 lines whose only importer is in the same folder; the tests do not count. */
+	/**
+	 * Files of at most 60 lines whose only importer is in the same folder; tests are not importers. They could be part of
+	 * it, unless the importer loads them lazily, is the public face (`index.ts`), whose importers use the file, or the file
+	 * is one of a module's standard ones.
+	 */
 	oneImporterFiles: string[];
+	/** Those that have a test file of their own. */
+	testedFiles: string[];
 	/** Folders with more than 30 files of any kind, the tests included. */
 	fullFolders: string[];
 };
@@ -27,19 +35,24 @@ export function readThermometer(tree: Tree, importers: Importers): Thermometer {
 	for (const file of tree.files.filter((file) => PRODUCT.test(file) && (isSource(file) || file.endsWith(".css")))) {
 		folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
 	}
+	const oneImporterFiles = product.filter((file) => {
+		const [only, ...others] = (importers.get(file) ?? []).filter(({ file }) => !isTest(file));
+		if (!only || others.length > 0 || only.isLazy || basename(only.file) === "index.ts") return false;
+		if (STANDARD.test(basename(file)) || (lines.get(file) ?? 0) > SMALL_FILE_LINES) return false;
+		return dirname(only.file) === dirname(file);
+	});
+	const tests = new Set(tree.files.filter(isTest).map((file) => file.replace(/\.test\.tsx?$/, "")));
 	return {
 		files: product.length,
 		lines: [...lines.values()].reduce((sum, count) => sum + count, 0),
-		oneImporterFiles: product.filter((file) => {
-			const from = (importers.get(file) ?? []).filter((importer) => !isTest(importer));
-			const [only] = from;
-			if (from.length !== 1 || only === undefined) return false;
-			return dirname(only) === dirname(file) && (lines.get(file) ?? 0) <= SMALL_FILE_LINES;
-		}),
+		oneImporterFiles,
+		testedFiles: oneImporterFiles.filter((file) => tests.has(file.replace(/\.tsx?$/, ""))),
 		fullFolders: [...folders].filter(([, count]) => count > FULL_FOLDER).map(([folder]) => folder),
 	};
 }
 
-export function thermometerLine({ files, lines, oneImporterFiles, fullFolders }: Thermometer): string {
-	return `product: ${files} files, ${lines} lines; ${oneImporterFiles.length} files with one importer; ${fullFolders.length} folders over ${FULL_FOLDER} files`;
+export function thermometerLine(measured: Thermometer): string {
+	const { files, lines, oneImporterFiles, testedFiles, fullFolders } = measured;
+	const importers = `${oneImporterFiles.length} files with one importer (${testedFiles.length} of them with tests)`;
+	return `product: ${files} files, ${lines} lines; ${importers}; ${fullFolders.length} folders over ${FULL_FOLDER} files`;
 }
