@@ -1,4 +1,5 @@
 import type { Campaign } from "@stride/contract";
+import type { CampaignRecipient } from "@stride/contract/campaigns/campaigns";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
@@ -6,7 +7,6 @@ import { Avatar } from "../../ui/media/avatar.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
 import { Spoiler } from "../../ui/text/spoiler.tsx";
-import { RecipientLine } from "./recipient-line.tsx";
 
 /**
  * Cover, title, author and text. The author's `menu` is loaded after the page; its space is reserved to avoid layout
@@ -56,5 +56,31 @@ export function CampaignStory({ campaign, menu }: { campaign: Campaign; menu: Re
 				</Spoiler>
 			</div>
 		</article>
+	);
+}
+
+const recipientLook = "text-link underline-offset-3 hover:underline type-body-strong wrap-anywhere";
+
+/** [C2] The project and the organization that receive the money; empty for a personal campaign. */
+function RecipientLine({ recipient }: { recipient: CampaignRecipient }) {
+	const t = useTranslations("campaign");
+	const home = `/${useLocale()}`;
+	if (recipient.type !== "charity") return null;
+	const { fundraisingProject: project } = recipient;
+	return (
+		<p className="col-span-2 rounded-3 bg-info-soft px-4 py-3 type-body">
+			{t.rich("recipient", {
+				project: () => (
+					<Link to={`${home}/project/${project.id}`} lang="en" className={recipientLook}>
+						{project.name}
+					</Link>
+				),
+				organization: () => (
+					<Link to={`${home}/organization/${project.organization.id}`} lang="en" className={recipientLook}>
+						{project.organization.name}
+					</Link>
+				),
+			})}
+		</p>
 	);
 }

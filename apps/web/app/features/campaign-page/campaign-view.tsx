@@ -1,16 +1,22 @@
-import type { CallOutput } from "@stride/contract";
-import type { ReactNode } from "react";
+import type { CallOutput, Campaign } from "@stride/contract";
+import { formatDollars } from "@stride/money";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { useSite } from "../../lib/page/site-config.ts";
+import { useSharePage } from "../../ui/button/use-share-page.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { Day } from "../../ui/form/day.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
+import { Banner } from "../../ui/text/banner.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
-import { CampaignBanners } from "./campaign-banners.tsx";
 import type { LiveCampaign } from "./campaign-state.ts";
 import { CampaignStory } from "./campaign-story.tsx";
+import { isProjectInactive } from "./closed-reason.ts";
 import { DonationBoard } from "./donation-board.tsx";
 import { DonationList } from "./donation-list.tsx";
-import { useArrivalNotices } from "./use-arrival-notices.tsx";
+import { donorName } from "./merge-donations.ts";
 import type { CurrentCampaign } from "./use-campaign-state.ts";
-import { useEndNotice } from "./use-end-notice.ts";
-import { useShareCampaign } from "./use-share-campaign.ts";
 
 /**
  * A campaign's page. `onDonate` opens the donation panel. The slots come from other features: `menu` (the author's
@@ -74,4 +80,64 @@ export function CampaignView(props: {
 /** A deleted campaign permits no action. */
 function closed(campaign: CurrentCampaign["campaign"]): CurrentCampaign["campaign"] {
 	return { ...campaign, permissions: { donate: false, update: false, delete: false } };
+}
+
+/** The campaign's notices. A live region: the campaign may end while its page is open. */
+function CampaignBanners({ campaign, isGone }: { campaign: Campaign; isGone: boolean }) {
+	const t = useTranslations("campaign");
+	const { endedAt } = campaign;
+	return (
+		<div role="status" className="grid gap-3 has-[*]:mb-5">
+			{isGone && <Banner tone="danger">{t("gone")}</Banner>}
+			{endedAt && <Banner tone="positive">{t.rich("ended", { date: () => <Day at={endedAt} form="long" /> })}</Banner>}
+			{!endedAt && isProjectInactive(campaign) && <Banner tone="positive">{t("projectInactive")}</Banner>}
+			{campaign.demo && <Banner tone="warning">{t("demo")}</Banner>}
+		</div>
+	);
+}
+
+/** Shares the campaign's URL in the language of the page. */
+function useShareCampaign(campaign: Campaign): () => void {
+	const t = useTranslations("campaign.board");
+	const locale = useLocale();
+	const { publicUrl } = useSite();
+	const share = useSharePage();
+	const author = `${campaign.author.firstName} ${campaign.author.lastName}`;
+	return () =>
+		void share({
+			title: campaign.title,
+			text: t("shareText", { author, goal: formatDollars(campaign.fundGoal) }),
+			url: `${publicUrl}/${locale}/campaign/${campaign.name}`,
+		});
+}
+
+// After a long disconnection only the newest few are shown.
+const noticesMax = 3;
+
+/** Shows a notice for each donation that arrives while the page is open; the notices' region is live. */
+function useArrivalNotices(arrival: LiveCampaign["arrival"]): void {
+	const t = useTranslations("campaign.donations");
+	useEffect(() => {
+		for (const donation of arrival?.donations.slice(-noticesMax) ?? []) {
+			const name = donorName(donation);
+			const amount = formatDollars(donation.amount);
+			notify({
+				title: name ? t("arrived", { name, amount }) : t("arrivedAnonymous", { amount }),
+				text: t("arrivedText", { raised: formatDollars(arrival?.fundRaised ?? 0) }),
+				picture: <Avatar image={donation.user?.image?.["80"]} name={name} />,
+			});
+		}
+	}, [arrival, t]);
+}
+
+/** Notifies a reader with the page open that the author has ended the campaign. */
+function useEndNotice(campaign: Campaign): void {
+	const t = useTranslations("campaign.endedNow");
+	const wasActive = useRef(campaign.status === "active");
+	useEffect(() => {
+		const hasEnded = wasActive.current && campaign.status === "ended";
+		wasActive.current = campaign.status === "active";
+		// For the author, the dialog that ended it shows the result.
+		if (hasEnded && !campaign.isOwner) notify({ title: t("title"), text: t("text") });
+	}, [campaign, t]);
 }
