@@ -1,6 +1,6 @@
 import type { Campaign, LiveStream } from "@stride/contract";
 import { Eye } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import type { StreamConnection } from "../../lib/live/use-stream-connection.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
@@ -10,11 +10,9 @@ import { LinkButton } from "../../ui/button/link-button.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { formatDuration } from "../../ui/text/duration.ts";
 import { StageWords } from "./stage-words.tsx";
-import type { StreamPlayer } from "./stream-player.ts";
 import { StreamStage } from "./stream-stage.tsx";
-import { useMayPlayByItself } from "./use-may-play-by-itself.ts";
+import type { StreamPlayer } from "./streams-block-props.ts";
 import { useNow } from "./use-now.ts";
-import { useSeen } from "./use-seen.ts";
 
 /** The live stream. It autoplays muted once it is in view. */
 export function LiveSection(props: {
@@ -101,4 +99,41 @@ function LiveBadges(props: { stream: LiveStream; connection: StreamConnection; i
 
 export function authorOf({ author }: Pick<Campaign, "author">): string {
 	return `${author.firstName} ${author.lastName}`;
+}
+
+/** Whether half of an element has been in view once. */
+function useSeen(element: RefObject<HTMLElement | null>): boolean {
+	const [isSeen, setSeen] = useState(false);
+	useEffect(() => {
+		if (!element.current) return;
+		const observer = new IntersectionObserver(
+			(entries) => {
+				if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+				setSeen(true);
+				observer.disconnect();
+			},
+			{ threshold: 0.5 },
+		);
+		observer.observe(element.current);
+		return () => observer.disconnect();
+	}, [element]);
+	return isSeen;
+}
+
+const calm = "(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)";
+
+/** Whether autoplay is allowed: not with reduced motion or data saving. */
+function useMayPlayByItself(): boolean {
+	return useSyncExternalStore(onCalmChange, isAutoplayAllowed, () => false);
+}
+
+function onCalmChange(listener: () => void): () => void {
+	const query = matchMedia(calm);
+	query.addEventListener("change", listener);
+	return () => query.removeEventListener("change", listener);
+}
+
+function isAutoplayAllowed(): boolean {
+	const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+	return !matchMedia(calm).matches && connection?.saveData !== true;
 }

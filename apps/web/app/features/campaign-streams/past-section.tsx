@@ -9,8 +9,8 @@ import { RelativeTime } from "../../ui/text/relative-time.tsx";
 import type { OwnStreamActions } from "./own-stream-actions.tsx";
 import { PastList } from "./past-list.tsx";
 import { StageWords } from "./stage-words.tsx";
-import type { StreamPlayer } from "./stream-player.ts";
 import { StreamStage } from "./stream-stage.tsx";
+import type { StreamPlayer } from "./streams-block-props.ts";
 
 // Loaded for the author.
 const OwnActions = lazyPart(() => import("./own-stream-actions.tsx"));

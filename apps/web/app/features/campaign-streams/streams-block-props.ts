@@ -1,7 +1,7 @@
-import type { Campaign } from "@stride/contract";
-import type { OnStreamNotification } from "../../lib/live/use-stream-connection.ts";
+import type { Campaign, LiveStream } from "@stride/contract";
+import type { ReactNode } from "react";
+import type { OnStreamNotification, StreamConnection } from "../../lib/live/use-stream-connection.ts";
 import type { FirstStreams } from "./first-streams.ts";
-import type { StreamPlayer } from "./stream-player.ts";
 
 export type StreamsBlockProps = {
 	campaign: Campaign;
@@ -20,3 +20,15 @@ export type StreamsBlockProps = {
 	deleting: string | null;
 	onDelete: (streamId: string | null) => void;
 };
+
+/** The player, which the page passes to the block. Once loaded, it covers the picture. */
+export type StreamPlayer = (watch: {
+	stream: LiveStream;
+	connection: StreamConnection;
+	/** Loading and playing begin when it becomes true. */
+	isWanted: boolean;
+	/** Play was pressed, as opposed to autoplay. */
+	isRequested: boolean;
+	/** For full screen, which hides the rest of the page. */
+	badges: ReactNode;
+}) => ReactNode;

@@ -1,4 +1,5 @@
 import type { Campaign, LiveStream } from "@stride/contract";
+import type { Locale } from "@stride/i18n";
 import { CalendarPlus } from "lucide-react";
 import { Suspense } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -12,7 +13,6 @@ import { formatDuration } from "../../ui/text/duration.ts";
 import { Spoiler } from "../../ui/text/spoiler.tsx";
 import { countdownTo } from "./countdown.ts";
 import type { OwnStreamActions } from "./own-stream-actions.tsx";
-import { StartTime } from "./start-time.tsx";
 import { useNow } from "./use-now.ts";
 
 // Loaded for the author.
@@ -83,5 +83,29 @@ function CountdownLine({ startDate }: { startDate: string }) {
 			{countdown.kind === "due" && <Badge tone="action">{t("startsSoon")}</Badge>}
 			{countdown.kind === "late" && <Badge tone="neutral">{t("delayed")}</Badge>}
 		</p>
+	);
+}
+
+// The English texts use British conventions.
+const tags = { en: "en-GB", uk: "uk-UA" } satisfies Record<Locale, string>;
+
+/**
+ * Date and time of a start, with the name of the zone. Browsers and the server may have different locale data, so the
+ * hydrated text may differ in punctuation.
+ */
+function StartTime({ at, timeZone }: { at: string; timeZone: string }) {
+	const format = new Intl.DateTimeFormat(tags[useLocale()], {
+		weekday: "long",
+		day: "numeric",
+		month: "long",
+		hour: "2-digit",
+		minute: "2-digit",
+		timeZoneName: "short",
+		timeZone,
+	});
+	return (
+		<time dateTime={at} suppressHydrationWarning>
+			{format.format(new Date(at))}
+		</time>
 	);
 }
