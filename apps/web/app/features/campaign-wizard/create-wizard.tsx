@@ -1,11 +1,15 @@
-import { ChevronRight } from "lucide-react";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import { ChevronRight, Flag, Share } from "lucide-react";
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
+import { useSite } from "../../lib/page/site-config.ts";
 import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { useSharePage } from "../../ui/button/use-share-page.ts";
+import { Celebration } from "../../ui/media/celebration.tsx";
 import { DraftNotices, DraftRestored, LeaveQuestion } from "../../ui/steps/draft-notices.tsx";
 import { StepBar } from "../../ui/steps/step-bar.tsx";
-import { CreatedOverlay } from "./campaign-created-overlay.tsx";
 import { NextLabel } from "./steps/next-label.tsx";
 import { PrefilledProject } from "./steps/prefilled-project.tsx";
 import type { Picker } from "./steps/project-step.tsx";
@@ -98,5 +102,36 @@ function CreateBar({ state }: { state: ReturnType<typeof useWizard> }) {
 				{!following && !isSignedIn && <ChevronRight className="size-5 shrink-0" aria-hidden />}
 			</Button>
 		</StepBar>
+	);
+}
+
+/** P2: the campaign was created; offers to share it. */
+function CreatedOverlay({ campaign }: { campaign: Campaign }) {
+	const t = useTranslations("wizard.created");
+	const { publicUrl } = useSite();
+	const share = useSharePage();
+	const path = `/${useLocale()}/campaign/${campaign.name}`;
+	return (
+		<Celebration
+			title={t("title")}
+			actions={
+				<>
+					<Button
+						tone="action"
+						size="l"
+						onPress={() => void share({ title: campaign.title, text: t("shareText"), url: `${publicUrl}${path}` })}
+					>
+						<Share className="size-5" aria-hidden />
+						{t("share")}
+					</Button>
+					<LinkButton to={path} tone="outline" size="l">
+						<Flag className="size-5" aria-hidden />
+						{t("open")}
+					</LinkButton>
+				</>
+			}
+		>
+			{t("text", { title: campaign.title })}
+		</Celebration>
 	);
 }

@@ -1,4 +1,5 @@
-import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
+import { ApiError, type Call } from "@stride/contract/client";
 import { useEffect, useMemo, useState } from "react";
 import type { UseFormSetValue } from "react-hook-form";
 import { useNavigate } from "react-router";
@@ -7,8 +8,9 @@ import { useDeviceDraft } from "../../lib/forms/use-device-draft.ts";
 import { useLeaveQuestion } from "../../lib/forms/use-leave-question.ts";
 import { useSteps } from "../../lib/forms/use-steps.ts";
 import { useSite } from "../../lib/page/site-config.ts";
-import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { useCreateCampaign } from "./use-create-campaign.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { useAccount, useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useSaveFailureText } from "./campaign-save-failure.ts";
 import { useWizardForm } from "./use-wizard-form.ts";
 import {
 	clearDraft,
@@ -29,7 +31,7 @@ import {
 	type WizardField,
 	type WizardStep,
 } from "./wizard-flow.ts";
-import { bodyOf, type WizardProblems } from "./wizard-rules.ts";
+import { bodyOf, refusedFields, type WizardProblems } from "./wizard-rules.ts";
 
 const wizardDrafts = { save: saveDraft, clear: clearDraft, isWritten: isDraftWritten };
 
@@ -193,4 +195,42 @@ function useLeadToSignUp(): (charity: WizardCharity | null) => void {
 		if (charity) query.set("redirect", `/${locale}/create-campaign?charity=${charity.id}`);
 		void navigate(`/${locale}/sign-up?${query}`);
 	};
+}
+
+/** Creates the campaign. `onRefused` gets the fields that the server names. */
+function useCreateCampaign(events: {
+	onCreated: (campaign: Campaign) => void;
+	onRefused: (problems: WizardProblems) => void;
+	/** The key was used for another campaign; another press creates one more under a new key. */
+	onKeySpent: () => void;
+}) {
+	const api = useApi();
+	const failureText = useSaveFailureText();
+	const { mutate, isPending, error, reset } = useApiMutation({
+		mutationKey: ["createCampaign"],
+		mutationFn: (sent: { body: CreateCampaignBody; idempotencyKey: string }) =>
+			createOnce(api, sent.body, sent.idempotencyKey),
+		onSuccess: events.onCreated,
+		onError(failure) {
+			if (!(failure instanceof ApiError)) return;
+			if (failure.code === "IdempotencyKeyReusedException") events.onKeySpent();
+			events.onRefused(refusedFields(failure));
+		},
+	});
+	return {
+		create: (body: CreateCampaignBody, idempotencyKey: string) => mutate({ body, idempotencyKey }),
+		isPending,
+		failure: error && failureText(error, "create"),
+		forgetFailure: reset,
+	};
+}
+
+/** A lost response is requested once more under the same key. */
+async function createOnce(api: Call, body: CreateCampaignBody, idempotencyKey: string): Promise<Campaign> {
+	try {
+		return await api("createCampaign", { body }, { idempotencyKey });
+	} catch (error) {
+		if (error instanceof ApiError && error.status !== 0) throw error;
+		return api("createCampaign", { body }, { idempotencyKey });
+	}
 }

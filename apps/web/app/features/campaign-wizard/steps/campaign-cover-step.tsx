@@ -1,8 +1,12 @@
 import { limits } from "@stride/contract/limits";
+import { formatDollars } from "@stride/money";
 import { useTranslations } from "use-intl";
+import { useAccount } from "../../../lib/session/session-provider.tsx";
+import { Avatar } from "../../../ui/media/avatar.tsx";
 import { PictureCropper } from "../../../ui/media/picture-cropper.tsx";
 import type { WizardForm } from "../use-wizard-form.ts";
-import { CoverPreview } from "./cover-preview.tsx";
+import type { WizardValues } from "../wizard-draft.ts";
+import { goalDollars } from "./goal-text.ts";
 
 const output = { width: limits.coverWidth, height: limits.coverHeight };
 const zoom = { max: limits.coverZoomMax, step: limits.coverZoomStep };
@@ -22,5 +26,33 @@ export default function CoverStep({ wizard, current }: { wizard: WizardForm; cur
 			error={errorOf("image")}
 			preview={(address) => <CoverPreview address={address} values={values} />}
 		/>
+	);
+}
+
+/** The preview of the campaign's card, which shows the middle of the cover. */
+function CoverPreview({ address, values }: { address: string; values: WizardValues }) {
+	const t = useTranslations("wizard.cover");
+	const account = useAccount();
+	const name = account ? `${account.firstName} ${account.lastName}` : "";
+	const dollars = goalDollars(values.fundGoalText);
+	return (
+		<figure className="mt-2">
+			<figcaption className="type-small-strong">{t("card")}</figcaption>
+			<div className="mt-2 max-w-74 rounded-4 border border-line bg-surface p-2.5">
+				<img src={address} alt="" className="aspect-[344/215] w-full rounded-3 object-cover" />
+				<div className="px-2.5 pt-4 pb-2">
+					<p className="line-clamp-3 wrap-anywhere type-title">{values.title.trim()}</p>
+					{name && (
+						<p className="mt-2 flex items-center gap-2 type-small text-muted">
+							<Avatar image={account?.image?.["80"]} name={name} size="xs" />
+							<span className="truncate">{name}</span>
+						</p>
+					)}
+					{dollars > 0 && (
+						<p className="mt-2 type-small text-muted">{t("cardGoal", { goal: formatDollars(dollars * 100) })}</p>
+					)}
+				</div>
+			</div>
+		</figure>
 	);
 }
