@@ -1,10 +1,12 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useFocusAdded } from "../../lib/lists/use-focus-added.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { FormError } from "../../ui/form/form-error.tsx";
-import { CampaignTable } from "./campaign-table.tsx";
+import { CampaignRow } from "./campaign-row.tsx";
+import { rowLook, tableLook } from "./table-look.ts";
 import type { OwnList } from "./use-own-list.ts";
 
 /** One of the two lists with its heading and its empty, failed and "more" states. */
@@ -60,5 +62,49 @@ export function CampaignSection(props: {
 				</div>
 			)}
 		</section>
+	);
+}
+
+/** [P9] Name, date, goal, progress and supporters, with the raised amount of P2. */
+function CampaignTable(props: {
+	labelledBy: string;
+	campaigns: readonly Campaign[];
+	menu: (campaign: Campaign) => ReactNode;
+	rows: RefObject<HTMLTableSectionElement | null>;
+}) {
+	return (
+		<table aria-labelledby={props.labelledBy} className={tableLook}>
+			<TableHead />
+			<tbody ref={props.rows} className="contents">
+				{props.campaigns.map((campaign) => (
+					<CampaignRow key={campaign.id} campaign={campaign} menu={props.menu(campaign)} />
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+const columns = [
+	["campaign", "text-left"],
+	["date", "text-left tablet:max-desk:sr-only"],
+	["progress", "text-left tablet:max-desk:col-span-2"],
+	["raised", "text-right tablet:max-desk:sr-only"],
+	["goal", "text-right tablet:max-desk:sr-only"],
+	["supporters", "text-right"],
+	["menu", "sr-only"],
+] as const;
+
+function TableHead() {
+	const t = useTranslations("dashboard.columns");
+	return (
+		<thead className="contents">
+			<tr className={classNames(rowLook, "py-3.5 max-tablet:sr-only")}>
+				{columns.map(([column, look]) => (
+					<th key={column} scope="col" className={classNames("type-small text-muted", look)}>
+						{t(column)}
+					</th>
+				))}
+			</tr>
+		</thead>
 	);
 }
