@@ -1,15 +1,18 @@
+import { ApiError } from "@stride/contract/client";
 import { MailCheck } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/forms/error-text.ts";
 import { useSite } from "../../lib/page/site-config.ts";
-import { useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { optional } from "../../lib/query/optional.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { useAccountChange, useApi, useClient, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
 import { type ChangeLink, changeLinkOf } from "./change-link.ts";
-import { useChange } from "./use-change.ts";
 
 /** [P2] [P4] The page of the mails' links: a button acts, so that a mail scanner's visit changes nothing. */
 export function EmailChange() {
@@ -134,4 +137,36 @@ function Support() {
 			})}
 		</p>
 	);
+}
+
+/** Confirms or reverts an e-mail change. [P4] Idle until the button is pressed. */
+function useChange({ kind, email, token }: ChangeLink) {
+	const api = useApi();
+	const { session } = useClient();
+	const t = useTranslations("emailChange");
+	const textOf = useErrorText();
+	const takeAccount = useAccountChange();
+	const { mutate, isPending, isSuccess, error } = useApiMutation({
+		mutationKey: ["changeEmail", kind, token],
+		async mutationFn() {
+			if (kind === "undo") {
+				await api("undoEmailChange", { body: { email, undoToken: token } });
+				// The server has ended every session of the account, including this browser's.
+				await session.signOut().catch(() => undefined);
+				return;
+			}
+			await api("confirmEmailChange", { body: { email, changeEmailToken: token } });
+			const account = session.token() !== null && (await optional(api("getProfile", {})));
+			if (account) takeAccount(account);
+		},
+	});
+	return {
+		act: () => mutate(),
+		isPending,
+		isDone: isSuccess,
+		failure: error && {
+			...textOf(error, t("failedText")),
+			isAboutLink: error instanceof ApiError && error.status === 400,
+		},
+	};
 }
