@@ -1,8 +1,7 @@
 import ThemeSwitch from "../../ui/button/theme-switch.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Choices } from "./choices.tsx";
-import { Dates } from "./dates.tsx";
-import { Fields } from "./fields.tsx";
+import { Dates, Fields } from "./fields.tsx";
 import { Colours, Islands, Lanes, Type } from "./foundations.tsx";
 import { useKitWords } from "./kit-words.ts";
 import { Overlays } from "./overlays.tsx";
