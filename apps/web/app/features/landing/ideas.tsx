@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import boxArt from "../../ui/pictograms/box.svg";
 import climbArt from "../../ui/pictograms/climb.svg";
 import footballArt from "../../ui/pictograms/football.svg";
@@ -13,7 +14,6 @@ import swimArt from "../../ui/pictograms/swim.svg";
 import wheelArt from "../../ui/pictograms/wheel.svg";
 import yogaArt from "../../ui/pictograms/yoga.svg";
 import { DistanceRule } from "../../ui/text/distance-rule.tsx";
-import { IdeaTile } from "./idea-tile.tsx";
 
 /** [D2] Ten ideas; small screens show the first three until the rest is requested. */
 const ideas = [
@@ -78,5 +78,30 @@ function IdeaList({ isWhole }: { isWhole: boolean }) {
 				</li>
 			))}
 		</ul>
+	);
+}
+
+/** The tiles' grounds. They are pictures rather than interface, the same in both themes, so they name colours. */
+const grounds = {
+	lime: "bg-action text-on-action",
+	sky: "bg-(--sky-300) text-on-action",
+	clay: "bg-(--clay-400) text-on-action",
+	sand: "bg-[color-mix(in_oklab,var(--amber-400)_45%,var(--paper-300))] text-on-action",
+	ink: "bg-(--ink-900) text-on-board",
+};
+type Ground = keyof typeof grounds;
+
+/** One idea: its athlete and its text, side by side on small screens, stacked on large ones. */
+function IdeaTile({ art, ground, children }: { art: string; ground: Ground; children: string }) {
+	return (
+		<div
+			className={classNames(
+				"flex h-full items-center gap-5 rounded-4 px-5 py-4 desk:min-h-64 desk:flex-col desk:items-stretch desk:justify-between desk:gap-6 desk:p-5",
+				grounds[ground],
+			)}
+		>
+			<img src={art} alt="" width={112} height={112} loading="lazy" className="size-20 shrink-0 desk:size-28" />
+			<p className="min-w-0 type-score-3 leading-tight text-balance hyphens-auto">{children}</p>
+		</div>
 	);
 }
