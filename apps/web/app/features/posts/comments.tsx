@@ -6,13 +6,13 @@ import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
-import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { useAccount, useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
 import { commentsAnchorOf } from "./post-actions.tsx";
-import { commentsOf, hiddenCommentsOf, type PostEntry, withComment } from "./post-list.ts";
-import { useEarlierComments } from "./use-earlier-comments.ts";
+import { commentsOf, hiddenCommentsOf, type PostEntry, withComment, withComments } from "./post-list.ts";
 import type { ChangePosts } from "./use-posts.ts";
 
 // Loaded for those who are signed in.
@@ -116,4 +116,20 @@ function CommentRow({ comment, onDelete }: { comment: Comment; onDelete: (() => 
 			)}
 		</li>
 	);
+}
+
+/** Loads earlier comments page by page; the first page's time keeps the later ones stable. */
+function useEarlierComments({ post, more }: PostEntry, change: ChangePosts) {
+	const api = useApi();
+	const { mutate, data, isPending, isError } = useApiMutation({
+		mutationKey: ["listComments", post.id],
+		mutationFn: (query: { page: number; asOf?: string }) => api("listComments", { params: { postId: post.id }, query }),
+		onSuccess: (page) => change((list) => withComments(list, post.id, page)),
+	});
+	return {
+		addedCount: data?.data.length ?? 0,
+		isLoading: isPending,
+		hasFailed: isError,
+		load: () => mutate(more?.next ? { page: more.next, asOf: more.asOf } : { page: 1 }),
+	};
 }

@@ -1,12 +1,14 @@
 import type { Campaign } from "@stride/contract";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { Avatar } from "../../ui/media/avatar.tsx";
+import { jpegOf, Picture } from "../../ui/media/picture.tsx";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
+import { Spoiler } from "../../ui/text/spoiler.tsx";
 import { Comments } from "./comments.tsx";
+import { LinkCard } from "./link-card.tsx";
 import { PostActions } from "./post-actions.tsx";
-import { PostContent } from "./post-content.tsx";
 import type { PostEntry } from "./post-list.ts";
 import { anchorOf } from "./use-linked-post.ts";
 import type { ChangePosts } from "./use-posts.ts";
@@ -47,5 +49,38 @@ export function PostCard(props: { campaign: Campaign; entry: PostEntry; change: 
 			<PostActions campaign={campaign} post={post} change={change} />
 			<Comments campaign={campaign} entry={entry} change={change} />
 		</article>
+	);
+}
+
+/** [D9] A post that is newer than this is shown in full. */
+const freshMs = 5_000;
+const sizes = "(min-width: 1360px) 790px, (min-width: 1100px) 58vw, 94vw";
+
+function PostContent({ entry, author }: { entry: PostEntry; author: string }) {
+	const t = useTranslations("posts");
+	const { post, isArrival } = entry;
+	const [isFresh] = useState(() => isArrival && Date.now() - Date.parse(post.createdAt) < freshMs);
+	return (
+		<div className="mt-4 grid gap-4">
+			{post.text !== "" && (
+				<div className="type-body">
+					<Spoiler rows={3} more={t("read")} less={t("less")} isOpenAtFirst={isFresh}>
+						<p className="wrap-anywhere whitespace-pre-line">{post.text}</p>
+					</Spoiler>
+				</div>
+			)}
+			{post.image && (
+				<a
+					href={jpegOf(post.image["800"])}
+					target="_blank"
+					rel="noreferrer"
+					className="block max-h-160 overflow-hidden rounded-4 bg-sunken"
+					style={{ aspectRatio: Math.max(post.imageAspect ?? 1, 0.8) }}
+				>
+					<Picture image={post.image} alt={t("picture", { author })} sizes={sizes} className="size-full" />
+				</a>
+			)}
+			{post.link && <LinkCard link={post.link} />}
+		</div>
 	);
 }
