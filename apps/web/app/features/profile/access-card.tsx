@@ -1,10 +1,13 @@
 import type { Account } from "@stride/contract";
 import { type ReactNode, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/forms/error-text.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 import { GoogleEntries } from "./google-entries.tsx";
-import { PendingEmail } from "./pending-email.tsx";
 
 /** [P2] The present e-mail, password and picture, each with the link to its popup. */
 export function AccessCard({ account }: { account: Account }) {
@@ -68,5 +71,32 @@ function Entry({ title, action, note, children }: EntryProps) {
 			</div>
 			{action}
 		</li>
+	);
+}
+
+/** The unconfirmed address with a button that cancels it. `onDropped` moves the focus. */
+function PendingEmail({ account, onDropped }: { account: Account; onDropped: () => void }) {
+	const t = useTranslations("profile.access");
+	const api = useApi();
+	const textOf = useErrorText();
+	const takeAccount = useAccountChange();
+	const { mutate, isPending } = useApiMutation({
+		mutationKey: ["cancelEmailChange", account.id],
+		mutationFn: () => api("cancelEmailChange", {}),
+		onSuccess() {
+			takeAccount({ ...account, pendingEmail: null });
+			notify({ title: t("emailDropped") });
+			onDropped();
+		},
+		onError: (error) => notify({ ...textOf(error, t("emailNotDropped")), tone: "danger" }),
+	});
+	if (!account.pendingEmail) return null;
+	return (
+		<div className="mt-2 grid justify-items-start gap-2 rounded-2 bg-warning-soft px-3 py-2 type-small text-text">
+			<p>{t("emailPending", { email: account.pendingEmail.email })}</p>
+			<Button tone="outline" size="s" isPending={isPending} onPress={() => mutate()}>
+				{t("dropEmail")}
+			</Button>
+		</div>
 	);
 }

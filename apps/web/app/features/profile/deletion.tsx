@@ -1,7 +1,12 @@
 import type { AccountDeletion, DeletionDelay, DeletionObstacle } from "@stride/contract/accounts/privacy";
-import { useId, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/forms/error-text.ts";
 import { useSite } from "../../lib/page/site-config.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
+import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { Day } from "../../ui/form/day.tsx";
@@ -9,8 +14,8 @@ import { FormError } from "../../ui/form/form-error.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 import { Banner } from "../../ui/text/banner.tsx";
-import { useDeletion } from "./use-deletion.ts";
 
 /** [P2] The note about deleting the account, with the support's address and the button. */
 export function Deletion() {
@@ -172,4 +177,45 @@ function Delays({ delays, title }: { delays: readonly DeletionDelay[]; title: st
 			</ul>
 		</Banner>
 	);
+}
+
+const queryKey = ["account-deletion"];
+
+/** The state of the account's removal, with functions to request and to cancel it. */
+function useDeletion() {
+	const api = useApi();
+	const t = useTranslations("profile.deletion");
+	const textOf = useErrorText();
+	const queries = useQueryClient();
+	const heading = useRef<HTMLHeadingElement>(null);
+	const { confirmed, question, isConfirming } = useReauthentication();
+	const query = useQuery({ queryKey, queryFn: ({ signal }) => api("getAccountDeletion", {}, { signal }) });
+
+	const { mutate, isPending, error } = useApiMutation({
+		mutationKey: ["changeAccountDeletion"],
+		mutationFn: (change: "request" | "cancel") =>
+			change === "request" ? confirmed(() => api("requestAccountDeletion", {})) : api("cancelAccountDeletion", {}),
+		onSuccess(deletion, change) {
+			queries.setQueryData(queryKey, deletion);
+			// The pressed button was removed, so the focus moves.
+			requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
+			notify(change === "request" ? { title: t("requested") } : { title: t("kept"), text: t("retainedText") });
+		},
+		onError(failure) {
+			// The obstacles may have changed meanwhile.
+			if (!(failure instanceof ReauthenticationDeclined)) void query.refetch();
+		},
+	});
+	return {
+		heading,
+		question,
+		deletion: query.data,
+		hasFailed: query.isError,
+		isLoading: query.isFetching,
+		load: () => void query.refetch(),
+		isPending: isPending && !isConfirming,
+		failure: error && !(error instanceof ReauthenticationDeclined) ? textOf(error, t("failedText")) : null,
+		request: () => mutate("request"),
+		cancel: () => mutate("cancel"),
+	};
 }

@@ -1,10 +1,15 @@
 import type { Account } from "@stride/contract";
 import type { LinkedIdentity } from "@stride/contract/accounts/identities";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/forms/error-text.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
+import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { useIdentities } from "./use-identities.ts";
+import { notify } from "../../ui/overlay/notify.ts";
 
 type EntryProps = { title: string; action?: ReactNode; note?: ReactNode; children: ReactNode };
 
@@ -84,4 +89,45 @@ export function GoogleEntries(props: {
 			{question}
 		</>
 	);
+}
+
+/** The account's linked identities, and their removal with a reauthentication where required. */
+function useIdentities(account: Account, onUnlinked: () => void) {
+	const api = useApi();
+	const t = useTranslations("profile.access");
+	const textOf = useErrorText();
+	const queries = useQueryClient();
+	const takeAccount = useAccountChange();
+	const { confirmed, question, isConfirming } = useReauthentication();
+	const queryKey = ["identities", account.id];
+	const query = useQuery({
+		queryKey,
+		queryFn: ({ signal }) => api("listIdentities", {}, { signal }),
+		enabled: account.hasGoogle,
+	});
+
+	const unlinking = useApiMutation({
+		mutationKey: ["unlinkIdentity", account.id],
+		async mutationFn(identityId: string) {
+			await confirmed(() => api("unlinkIdentity", { params: { identityId } }));
+			await queries.invalidateQueries({ queryKey });
+			takeAccount(await api("getProfile", {}));
+		},
+		onSuccess() {
+			notify({ title: t("disconnected") });
+			onUnlinked();
+		},
+		onError(error) {
+			if (!(error instanceof ReauthenticationDeclined)) notify({ ...textOf(error), tone: "danger" });
+		},
+	});
+	return {
+		identities: account.hasGoogle ? (query.data ?? []) : [],
+		hasFailed: account.hasGoogle && query.isError,
+		load: () => void query.refetch(),
+		unlink: (identityId: string, onSettled: () => void) => unlinking.mutate(identityId, { onSettled }),
+		isUnlinking: unlinking.isPending,
+		question,
+		isConfirming,
+	};
 }

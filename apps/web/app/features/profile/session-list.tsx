@@ -1,14 +1,18 @@
 import type { AccountSession } from "@stride/contract/accounts/sessions";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/forms/error-text.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 import { Badge } from "../../ui/text/badge.tsx";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
-import { useSessions } from "./use-sessions.ts";
 
 /** [A4] The account's sessions, each with a button that ends it. */
 export function SessionList() {
@@ -124,4 +128,41 @@ function SessionsSkeleton() {
 			<Skeleton className="h-32 rounded-4" />
 		</>
 	);
+}
+
+const queryKey = ["sessions"];
+
+/** The account's sessions with functions that end them. `ending` is the session that is being ended. */
+function useSessions() {
+	const api = useApi();
+	const t = useTranslations("profile.sessions");
+	const textOf = useErrorText();
+	const queries = useQueryClient();
+	const heading = useRef<HTMLHeadingElement>(null);
+	const query = useQuery({ queryKey, queryFn: ({ signal }) => api("listSessions", {}, { signal }) });
+
+	const { mutate, isPending, variables } = useApiMutation({
+		mutationKey: ["endSession"],
+		mutationFn: (session: string | "others") =>
+			session === "others" ? api("endOtherSessions", {}) : api("endSession", { params: { sessionId: session } }),
+		async onSuccess(_, session) {
+			await queries.invalidateQueries({ queryKey });
+			notify({ title: session === "others" ? t("othersEnded") : t("ended") });
+			heading.current?.focus({ preventScroll: true });
+		},
+		onError(error) {
+			const { title, text } = textOf(error);
+			notify({ title, text, tone: "danger" });
+		},
+	});
+	return {
+		heading,
+		sessions: query.data,
+		hasFailed: query.isError,
+		isLoading: query.isFetching,
+		load: () => void query.refetch(),
+		ending: isPending ? variables : null,
+		end: (sessionId: string) => mutate(sessionId),
+		endOthers: (onSettled: () => void) => mutate("others", { onSettled }),
+	};
 }

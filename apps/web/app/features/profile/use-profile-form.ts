@@ -1,5 +1,5 @@
 import type { Account } from "@stride/contract";
-import { socialNetworks } from "@stride/contract/accounts/social-links";
+import { type SocialNetwork, socialNetworks } from "@stride/contract/accounts/social-links";
 import { useState } from "react";
 import { type Control, type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
@@ -10,7 +10,6 @@ import { deferredRules } from "../../lib/loading/deferred-rules.ts";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
 import type { ProfileChanges } from "./profile-form-rules.ts";
-import { type ProfileValues, valuesOf } from "./profile-values.ts";
 
 const rules = deferredRules(() => import("./profile-form-rules.ts"));
 const fields = [
@@ -57,4 +56,20 @@ export function useProfileForm(account: Account) {
 		}
 	}
 	return { form, places, failure, rules, submit: form.handleSubmit(save) };
+}
+
+/** The form's values: empty texts for missing ones. */
+type ProfileValues = {
+	firstName: string;
+	lastName: string;
+	country: string | null;
+	state: string | null;
+	bio: string;
+	socialLinks: Record<SocialNetwork, string>;
+};
+
+function valuesOf(account: Account): ProfileValues {
+	const { firstName, lastName, country, state, bio, socialLinks } = account;
+	const links = Object.fromEntries(socialNetworks.map((network) => [network, socialLinks[network] ?? ""]));
+	return { firstName, lastName, country, state, bio: bio ?? "", socialLinks: links as ProfileValues["socialLinks"] };
 }

@@ -1,16 +1,19 @@
 import { limits } from "@stride/contract/limits";
 import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { type ErrorText, useErrorText } from "../../../lib/forms/error-text.ts";
 import { lazyPart } from "../../../lib/loading/lazy-part.ts";
 import type { PopupProps } from "../../../lib/popups/site-popup.tsx";
+import { useApiMutation } from "../../../lib/query/use-api-mutation.ts";
+import { useAccountChange, useApi } from "../../../lib/session/session-provider.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { SubmitError } from "../../../ui/form/submit-error.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { Avatar } from "../../../ui/media/avatar.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { notify } from "../../../ui/overlay/notify.ts";
 import { useOwnAccount } from "../use-own-account.ts";
 import type { ImageView } from "./image-view.ts";
-import { useProfileImage } from "./use-profile-image.ts";
 
 // Loaded on choosing a picture.
 const Cropper = lazyPart(() =>
@@ -124,4 +127,43 @@ function Preview({ image, name }: { image: string; name: string }) {
 			<figcaption className="type-small text-muted">{t("preview")}</figcaption>
 		</figure>
 	);
+}
+
+type Failure = Pick<ErrorText, "title"> & { text?: string };
+
+/** Changes or removes the account's picture. */
+function useProfileImage(onDone: () => void) {
+	const api = useApi();
+	const t = useTranslations("profilePopups");
+	const textOf = useErrorText();
+	const takeAccount = useAccountChange();
+	const [isMissing, setMissing] = useState(false);
+	const { mutate, isPending, error, reset } = useApiMutation({
+		mutationKey: ["updateProfileImage"],
+		mutationFn: (image: string | null) => api("updateProfile", { body: { image } }),
+		onMutate: () => setMissing(false),
+		onSuccess(account, image) {
+			takeAccount(account);
+			notify({ title: image === null ? t("image.deleted") : t("image.saved") });
+			onDone();
+		},
+	});
+
+	function failure(): Failure | null {
+		if (isMissing) return { title: t("image.required") };
+		if (error === null) return null;
+		const { title, text, fields } = textOf(error, t("nothingChanged"));
+		return { title, text: fields.image ?? text };
+	}
+	return {
+		isPending,
+		failure: failure(),
+		save: (picture: string) => mutate(picture),
+		remove: () => mutate(null),
+		notifyLoadFailure: () => setMissing(true),
+		reset() {
+			setMissing(false);
+			reset();
+		},
+	};
 }
