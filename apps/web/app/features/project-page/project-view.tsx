@@ -1,5 +1,6 @@
 import type { GalleryItem, Project, ProjectReport } from "@stride/contract/campaigns/projects";
 import { type ReactNode, Suspense, useRef, useState } from "react";
+import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import type { Page } from "../../lib/lists/pages.ts";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
@@ -11,12 +12,11 @@ import { useSharePage } from "../../ui/button/use-share-page.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Tabs } from "../../ui/list/tabs.tsx";
 import { Banner } from "../../ui/text/banner.tsx";
+import { Spoiler } from "../../ui/text/spoiler.tsx";
 import { Gallery } from "./gallery.tsx";
-import { Hashtags } from "./hashtags.tsx";
 import { OrganizationBox } from "./organization-box.tsx";
 import { ProjectBar } from "./project-bar.tsx";
 import { ProjectBoard } from "./project-board.tsx";
-import { ProjectSummary } from "./project-summary.tsx";
 import { ReportsSkeleton } from "./reports-skeleton.tsx";
 import { StartFundraising } from "./start-fundraising.tsx";
 
@@ -159,4 +159,74 @@ function useShareProject(project: Project): () => void {
 			text: t("shareText"),
 			url: `${publicUrl}/${locale}/project/${project.id}`,
 		});
+}
+
+/** [G2] Country, first theme and organization, each a link to the filtered list. */
+function Hashtags({ project }: { project: Project }) {
+	const t = useTranslations("project");
+	const list = `/${useLocale()}/featured-projects`;
+	const { country, organization } = project;
+	const [theme] = project.themes;
+	const tags = [
+		...(country ? [{ key: "country", value: country.code, name: country.name, lang: undefined }] : []),
+		...(theme ? [{ key: "theme", value: theme.id, name: theme.name, lang: undefined }] : []),
+		{ key: "organization", value: organization.id, name: organization.name, lang: "en" },
+	];
+	return (
+		<ul aria-label={t("hashtags")} className="flex flex-wrap gap-2">
+			{tags.map(({ key, value, name, lang }) => (
+				<li key={key} className="max-w-full">
+					<Link
+						to={`${list}?${new URLSearchParams({ [key]: value })}`}
+						lang={lang}
+						className="inline-flex min-h-11 max-w-full items-center rounded-pill bg-quiet px-4 type-small-strong hover:bg-quiet-hover"
+					>
+						<span aria-hidden className="text-muted">
+							#
+						</span>
+						<span className="truncate">{name}</span>
+					</Link>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+const parts = ["need", "activities", "longTermImpact"] as const;
+
+/** The project's description, in the catalogue's own words and language. */
+function ProjectSummary({ project }: { project: Project }) {
+	const t = useTranslations("project.summary");
+	const isForeign = useLocale() !== "en";
+	return (
+		<div className="grid max-w-measure gap-8">
+			{isForeign && <p className="-mb-3 type-small text-muted">{t("foreign")}</p>}
+			{project.description && (
+				<div className="type-lead">
+					<Paragraphs text={project.description} />
+				</div>
+			)}
+			{parts
+				.filter((part) => project[part].trim() !== "")
+				.map((part) => (
+					<section key={part}>
+						<h2 className="type-display-3">{t(part)}</h2>
+						<div className="mt-3 type-body">
+							<Spoiler rows={5} more={t("more")} less={t("less")}>
+								<Paragraphs text={project[part]} />
+							</Spoiler>
+						</div>
+					</section>
+				))}
+		</div>
+	);
+}
+
+function Paragraphs({ text }: { text: string }) {
+	return text.split(/\n{2,}/).map((paragraph, index) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity and may be equal
+		<p key={index} lang="en" className="mb-4 whitespace-pre-line wrap-anywhere last:mb-0">
+			{paragraph}
+		</p>
+	));
 }
