@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "use-intl";
 import { deferredPart } from "../../lib/loading/deferred-part.tsx";
 import { usePageHandle } from "../../lib/page/page-handle.ts";
+import { settledSearch } from "../../lib/page/settled-address.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
-import { useSettledAddress } from "./use-settled-address.ts";
 
 // Not needed for the first paint, so they are deferred.
 const CookieConsent = deferredPart(() => import("./cookie-question.tsx"));
@@ -50,4 +50,18 @@ function useFocusOnNewPage(): void {
 		shown.current = pathname;
 		if (!isOtherLanguageOnly) document.getElementById("content")?.focus({ preventScroll: true });
 	}, [pathname]);
+}
+
+/** [P2] Removes single-use parameters from the URL without reloading the page. */
+function useSettledAddress(): void {
+	const navigate = useNavigate();
+	const { pathname, search, hash, state } = useLocation();
+	useEffect(() => {
+		const settled = settledSearch(pathname, search);
+		if (settled === search) return;
+		void navigate(
+			{ pathname, search: settled, hash },
+			{ replace: true, preventScrollReset: true, defaultShouldRevalidate: false, state },
+		);
+	}, [navigate, pathname, search, hash, state]);
 }
