@@ -1,13 +1,12 @@
-import { Link2 } from "lucide-react";
+import type { TextBlock } from "@stride/contract";
+import { Link2, Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Banner } from "../../ui/text/banner.tsx";
 import { DistanceRule } from "../../ui/text/distance-rule.tsx";
 import { PlainBlock } from "./plain-block.tsx";
-import { Question } from "./question.tsx";
 import { sectionMetres } from "./section-metres.ts";
 import { TextLine } from "./text-line.tsx";
 import type { TextSection } from "./text-sections.ts";
-import { TextTable } from "./text-table.tsx";
 
 /** The sections of a text, each with its distance mark. */
 export function TextContent({ sections }: { sections: readonly TextSection[] }) {
@@ -74,4 +73,85 @@ function Block({ block }: { block: TextSection["blocks"][number] }) {
 				</div>
 			);
 	}
+}
+
+type QuestionBlock = Extract<TextBlock, { type: "question" }>;
+
+/**
+ * A question that opens without a script. The anchor is inside the answer: browsers open a closed element that contains
+ * the target of an address.
+ */
+function Question({ block: { id, question, answer } }: { block: QuestionBlock }) {
+	const t = useTranslations("content");
+	return (
+		<details className="group border-line border-b print:[&::details-content]:[block-size:auto] print:[&::details-content]:[content-visibility:visible]">
+			<summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 hover:text-link [&::-webkit-details-marker]:hidden">
+				<h3 className="type-title">{question}</h3>
+				<Plus className="size-5 shrink-0 quiet-motion group-open:rotate-45 print:hidden" aria-hidden />
+			</summary>
+			<div id={id} className="scroll-mt-40 pb-5">
+				<div className="grid max-w-measure gap-3">
+					{answer.map((block, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: a text never changes while it is shown
+						<PlainBlock key={index} block={block} />
+					))}
+				</div>
+				<a
+					href={`#${id}`}
+					className="mt-1 inline-flex min-h-11 items-center gap-2 type-small text-muted hover:text-link hover:underline print:hidden"
+				>
+					<Link2 className="size-4" aria-hidden />
+					{t("answerLink")}
+					<span className="sr-only">: {question}</span>
+				</a>
+			</div>
+		</details>
+	);
+}
+
+type Table = Extract<TextBlock, { type: "table" }>;
+
+/** A table from 768 px; below that each row is a card with labelled cells. */
+function TextTable({ table }: { table: Table }) {
+	const [first, ...others] = table.columns;
+	return (
+		<table className="block w-full tablet:table tablet:border-collapse">
+			<caption className="block pb-3 text-start type-small text-muted tablet:table-caption">{table.caption}</caption>
+			<thead className="sr-only tablet:not-sr-only tablet:table-header-group">
+				<tr>
+					{[first, ...others].map((column) => (
+						<th key={column} scope="col" className="border-line-strong border-b py-3 pe-6 text-start type-small-strong">
+							{column}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody className="grid gap-3 tablet:table-row-group">
+				{table.rows.map((row, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: a text never changes while it is shown
+					<Row key={index} row={row} columns={table.columns} />
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function Row({ row: [name, ...cells], columns }: { row: Table["rows"][number]; columns: readonly string[] }) {
+	const cellLook =
+		"block tablet:table-cell tablet:border-line tablet:border-b tablet:py-3 tablet:pe-6 tablet:align-top";
+	return (
+		<tr className="block rounded-3 border border-line bg-surface p-4 tablet:table-row tablet:border-0 tablet:bg-transparent">
+			{name && (
+				<th scope="row" className={`${cellLook} text-start type-body-strong wrap-break-word tablet:w-52`}>
+					<TextLine line={name} />
+				</th>
+			)}
+			{cells.map((cell, index) => (
+				<td key={columns[index + 1]} className={`${cellLook} mt-3 type-body wrap-break-word tablet:mt-0`}>
+					<span className="block type-tiny text-muted tablet:hidden">{columns[index + 1]}</span>
+					<TextLine line={cell} />
+				</td>
+			))}
+		</tr>
+	);
 }
