@@ -5,7 +5,9 @@ import { LinkButton } from "../../ui/button/link-button.tsx";
 import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { ListEnd } from "../../ui/list/list-end.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
-import { useOwnCampaigns } from "./use-own-campaigns.ts";
+import { useApi } from "../session/session-provider.tsx";
+import { listKeys } from "./list-keys.ts";
+import { type OwnPages, useOwnPages } from "./use-pages.ts";
 
 type OwnCampaignListProps = {
 	/** The id of the heading. */
@@ -88,5 +90,13 @@ export function OwnCampaignList({ labelledBy, texts, skeleton, row }: OwnCampaig
 				}}
 			/>
 		</>
+	);
+}
+
+/** The account's own campaigns, active and ended, the newest first. */
+function useOwnCampaigns(): OwnPages<Campaign> {
+	const api = useApi();
+	return useOwnPages([...listKeys.ownCampaigns, "all"], (query, signal) =>
+		api("listOwnCampaigns", { query }, { signal }),
 	);
 }

@@ -1,7 +1,10 @@
+import { realtimePath, type StreamClientEvents, type StreamServerEvents, streamNamespace } from "@stride/contract";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import type { Socket } from "socket.io-client";
 import { useLocale } from "use-intl";
+import { untilLoaded } from "../loading/until-loaded.ts";
 import { useClient, useSessionStatus } from "../session/session-provider.tsx";
-import { followStream, type StreamChannel, type StreamListeners } from "./stream-channel.ts";
+import type { ChannelAuth } from "./campaign-channel.ts";
 
 /**
  * A stream's channel with the visitor's session; new tokens are sent to it. It opens once the session is known, since the
@@ -42,4 +45,60 @@ export function useStreamChannel(streamId: string | null, listeners: StreamListe
 		};
 	}, [streamId, isKnown, session, clientId, locale]);
 	return channel;
+}
+
+/** The events of a stream; `connected` and `disconnected` are about the connection itself. */
+type StreamListeners = Partial<Omit<StreamServerEvents, "clientCreated">> & {
+	connected?: () => void;
+	disconnected?: () => void;
+};
+
+type StreamChannel = {
+	/** Whole seconds played since the last report. Reports during a disconnection are dropped, not queued. */
+	reportPlayback: (seconds: number) => void;
+	/** Whole seconds broadcast so far. */
+	reportStreaming: (seconds: number) => void;
+	/** After a refresh of the access token. */
+	authorize: (token: string) => void;
+	close: () => void;
+};
+
+type StreamSocket = Socket<StreamServerEvents, StreamClientEvents>;
+
+/**
+ * Subscribes to one stream until it is closed. The server sends `metadata` with the stream's status on every connect, so
+ * nothing is missed during a disconnection. `auth` is called for every connection.
+ */
+function followStream(streamId: string, auth: () => ChannelAuth, listeners: StreamListeners): StreamChannel {
+	let socket: StreamSocket | undefined;
+	let isOver = false;
+	// The library is loaded after the page, and shared with the campaign's channel.
+	void untilLoaded(() => import("socket.io-client")).then(({ io }) => {
+		if (isOver) return;
+		const { connected, disconnected } = listeners;
+		socket = io(streamNamespace(streamId), {
+			path: realtimePath,
+			transports: ["websocket", "polling"],
+			auth: (send) => send(auth()),
+		});
+		if (connected) socket.on("connect", connected);
+		if (disconnected) socket.on("disconnect", () => disconnected());
+		const { metadata, start, stop, remainingStreamingTime, notification } = listeners;
+		if (metadata) socket.on("metadata", metadata);
+		if (start) socket.on("start", start);
+		if (stop) socket.on("stop", stop);
+		if (remainingStreamingTime) socket.on("remainingStreamingTime", remainingStreamingTime);
+		if (notification) socket.on("notification", notification);
+	});
+	// A queued report would arrive at the wrong time.
+	const sendNow = () => (socket?.connected ? socket : undefined);
+	return {
+		reportPlayback: (seconds) => sendNow()?.emit("playback", { seconds: Math.round(seconds) }),
+		reportStreaming: (seconds) => sendNow()?.emit("streaming", { seconds: Math.round(seconds) }),
+		authorize: (token) => sendNow()?.emit("authorize", { token }),
+		close() {
+			isOver = true;
+			socket?.close();
+		},
+	};
 }

@@ -1,9 +1,15 @@
-import { useEffect } from "react";
-import { useTranslations } from "use-intl";
+import { googleSignInAddress } from "@stride/contract/accounts/google-sign-in";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../../ui/button/button.tsx";
+import { GoogleLink } from "../../ui/button/google-link.tsx";
+import { FormError } from "../../ui/form/form-error.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { confirmedParameter } from "../google/use-google-notices.ts";
+import { useSite } from "../page/site-config.ts";
+import { useApiMutation } from "../query/use-api-mutation.ts";
 import { useAccount } from "../session/session-provider.tsx";
 import type { ConfirmationProps } from "./confirmation-props.ts";
-import { GoogleConfirmation } from "./google-confirmation.tsx";
 import { PasswordConfirmation } from "./password-confirmation.tsx";
 
 /** Requires the password again, or the Google sign-in for an account without a password. */
@@ -31,4 +37,53 @@ function Leaving({ onUnmounted }: { onUnmounted: () => void }) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once on unmount
 	useEffect(() => onUnmounted, []);
 	return null;
+}
+
+/** In another tab, so that the input here stays. On the return to this tab the request is repeated automatically. */
+function GoogleConfirmation({ onConfirmed, onDecline }: ConfirmationProps) {
+	const t = useTranslations("reauthentication");
+	const locale = useLocale();
+	const { hasGoogleSignIn } = useSite();
+	const { goOn, leave, hasLeft, isTrying, isOpen } = useGoingOn(onConfirmed);
+	if (!hasGoogleSignIn) return <FormError title={t("noWay")} />;
+	const back = `/${locale}/account/info?${confirmedParameter}=true`;
+	return (
+		<div className="flex flex-col gap-5 text-text [&>:empty]:-mb-5">
+			<p className="text-muted">{t("googleLead")}</p>
+			<GoogleLink
+				href={googleSignInAddress({ lang: locale, redirect: back, reauthenticate: true })}
+				label={t("google")}
+				isApart
+				onFollow={leave}
+			/>
+			<FormError {...(isOpen && { title: t("notYet") })} />
+			<div className="grid gap-3">
+				{hasLeft && (
+					<Button tone="action" isPending={isTrying} onPress={goOn}>
+						{t("goOn")}
+					</Button>
+				)}
+				<Button tone="outline" onPress={onDecline}>
+					{t("cancel")}
+				</Button>
+			</div>
+		</div>
+	);
+}
+
+function useGoingOn(onConfirmed: () => Promise<void>) {
+	const [hasLeft, setLeft] = useState(false);
+	// It fails while a confirmation is still required.
+	const { mutate, isPending, isError } = useApiMutation({
+		mutationKey: ["repeatConfirmed"],
+		mutationFn: onConfirmed,
+	});
+	const goOn = useEffectEvent(() => mutate());
+	useEffect(() => {
+		if (!hasLeft) return;
+		const goOnWhenBack = () => document.visibilityState === "visible" && goOn();
+		document.addEventListener("visibilitychange", goOnWhenBack);
+		return () => document.removeEventListener("visibilitychange", goOnWhenBack);
+	}, [hasLeft]);
+	return { goOn: () => mutate(), leave: () => setLeft(true), hasLeft, isTrying: isPending, isOpen: isError };
 }
