@@ -1,19 +1,20 @@
 import { ImagePlus, Trash2 } from "lucide-react";
-import { type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { DropZone } from "react-aria-components/DropZone";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { Button } from "../button/button.tsx";
 import { FormError } from "../form/form-error.tsx";
 import { Skeleton } from "../list/skeleton.tsx";
+import { closePicture, type OpenedPicture, openPicture } from "./picture-cropper-draw.ts";
 import {
 	leastSize,
+	type PictureProblem,
 	type PixelSize,
 	pictureMegabytesMax,
 	pictureMegapixelsMax,
 	pictureTypes,
 } from "./picture-cropper-file.ts";
-import { useChosenPicture } from "./picture-cropper-picture.ts";
 
 // Loaded with the first chosen picture.
 const Area = lazyPart(() => import("./picture-cropper-area.tsx"));
@@ -147,4 +148,45 @@ function Invitation({ output }: { output: PixelSize }) {
 			<p className="max-w-96 type-small text-muted">{t("dropHint", { width: output.width, height: output.height })}</p>
 		</div>
 	);
+}
+
+/** The picture that is being cropped. The last chosen file replaces earlier ones. */
+function useChosenPicture(target: { output: PixelSize; zoomMax: number }) {
+	const [picture, setPicture] = useState<OpenedPicture | null>(null);
+	const [problem, setProblem] = useState<PictureProblem | null>(null);
+	const [isOpening, setOpening] = useState(false);
+	const latest = useRef<File | null>(null);
+	useEffect(() => () => (picture ? closePicture(picture) : undefined), [picture]);
+	useEffect(
+		() => () => {
+			latest.current = null;
+		},
+		[],
+	);
+
+	/** @returns whether the file was opened; otherwise the previous picture stays */
+	async function open(file: File): Promise<boolean> {
+		latest.current = file;
+		setProblem(null);
+		setOpening(true);
+		const opened = await openPicture(file, target);
+		const isLatest = latest.current === file;
+		if (isLatest) setOpening(false);
+		if (typeof opened === "string") {
+			if (isLatest) setProblem(opened);
+			return false;
+		}
+		if (isLatest) setPicture(opened);
+		else closePicture(opened);
+		return isLatest;
+	}
+
+	function close(): void {
+		latest.current = null;
+		setPicture(null);
+		setProblem(null);
+		setOpening(false);
+	}
+
+	return { picture, problem, isOpening, open, close };
 }

@@ -3,7 +3,6 @@ import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from "react-a
 import { Popover } from "react-aria-components/Popover";
 import { classNames } from "../class-names.ts";
 import { popoverLook } from "../form/list-option.ts";
-import { afterMenu } from "./after-menu.ts";
 
 /** A list of actions that opens below its trigger, a button of the kit. */
 export function Menu(props: { trigger: ReactNode; label: string; header?: ReactNode; children: ReactNode }) {
@@ -33,4 +32,31 @@ export function MenuItem(props: { icon: ReactNode; children: ReactNode; isDanger
 			{props.children}
 		</AriaMenuItem>
 	);
+}
+
+const isInMenu = (target: EventTarget | null) => target instanceof Element && target.closest('[role="menu"]') !== null;
+
+/** The limit for waiting, so that a menu that never restores the focus does not lose the chosen action. */
+const waitMs = 500;
+
+/**
+ * Runs the action after the menu has restored the focus to its trigger. A dialog opened earlier would restore the focus
+ * to the removed menu entry on closing.
+ */
+function afterMenu(act: () => void): void {
+	if (!isInMenu(document.activeElement)) {
+		act();
+		return;
+	}
+	const timer = setTimeout(actOnce, waitMs);
+	document.addEventListener("focusin", leave);
+
+	function leave({ target }: FocusEvent): void {
+		if (!isInMenu(target)) actOnce();
+	}
+	function actOnce(): void {
+		clearTimeout(timer);
+		document.removeEventListener("focusin", leave);
+		act();
+	}
 }
