@@ -2,8 +2,7 @@ import type { Mount } from "../../platform/http/mount.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { createCatalogueReading } from "./catalogue-reading.ts";
 import { listGallery, listReports } from "./details/extras.ts";
-import { getOrganization, getProject } from "./get-project.ts";
-import { listCharities, listOrganizationProjects, listProjects } from "./list-projects.ts";
+import { getOrganization, getProject, listCharities, listOrganizationProjects, listProjects } from "./read-projects.ts";
 import { listCountryChoices, listOrganizationChoices, listThemeChoices } from "./search/list-choices.ts";
 
 export async function mountCatalogueRoutes(mount: Mount, deps: CatalogueDeps): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
-import { sendContactMessage } from "./send-contact-message.ts";
+import { sendContactMessage } from "./contact-messages.ts";
 import { getTextPage, type TextPages } from "./text-pages.ts";
 
 export function mountContentRoutes(mount: Mount, deps: Platform & { textPages: TextPages }): void {

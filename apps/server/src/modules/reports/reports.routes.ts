@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
-import { reportCampaign } from "./report-campaign.ts";
+import { reportCampaign } from "./reports.ts";
 
 export function mountReportRoutes(mount: Mount, deps: Platform): void {
 	mount("reportCampaign", async ({ actor, params, body, caller: { clientId, locale, requestId } }) => {

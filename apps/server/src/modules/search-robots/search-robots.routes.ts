@@ -9,7 +9,6 @@ import {
 	listActiveProjects,
 	readMirror,
 } from "../catalogue/index.ts";
-import { robotsText } from "./robots-text.ts";
 import { type SitemapPage, sitemap, sitemapIndex } from "./sitemap.ts";
 
 /** Pages of the site map for first-time visitors. */
@@ -92,3 +91,16 @@ const cacheForAnHour = (reply: FastifyReply): FastifyReply => reply.header("cach
 
 const sendXml = (reply: FastifyReply, pieces: Iterable<string>): FastifyReply =>
 	cacheForAnHour(reply).type("application/xml; charset=utf-8").send(Readable.from(pieces));
+
+/** Host names of the machine itself. */
+const loopbackHost = /^(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?$/;
+
+/**
+ * The robots.txt. An installation that moves no real money (sandbox or test keys) must not be indexed; on loopback,
+ * where only audits run, it behaves like a real one.
+ * @param request.host host of the request
+ */
+export function robotsText(publicUrl: string, request: { host: string; isRealMoney: boolean }): string {
+	if (!request.isRealMoney && !loopbackHost.test(request.host)) return "User-agent: *\nDisallow: /\n";
+	return `User-agent: *\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}

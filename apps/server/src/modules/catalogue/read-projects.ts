@@ -1,4 +1,4 @@
-import type { Charity, ProjectFilters, ProjectTile } from "@stride/contract/campaigns/projects";
+import type { Charity, Organization, Project, ProjectFilters, ProjectTile } from "@stride/contract/campaigns/projects";
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import type { Locale } from "@stride/i18n";
@@ -6,10 +6,34 @@ import { AppError } from "../../platform/app-error.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import type { CatalogueReading } from "./catalogue-reading.ts";
 import { readMirror } from "./mirror/mirror.queries.ts";
+import { refreshProject } from "./mirror/reread-project.ts";
 import { findOrganization } from "./organizations.queries.ts";
-import { presentTile } from "./present-project.ts";
-import { listShort, listTiles } from "./projects.queries.ts";
+import { presentOrganization, presentProject, presentTile } from "./present-project.ts";
+import { findProject, listShort, listTiles } from "./projects.queries.ts";
 import { listMatching } from "./search/list-matching.ts";
+
+/** @throws AppError ProjectNotFoundException */
+export async function getProject(
+	reading: CatalogueReading,
+	{ projectId, isFresh, locale }: { projectId: string; isFresh: boolean; locale: Locale },
+): Promise<Project> {
+	const { db } = reading.deps;
+	if (isFresh) await refreshProject(reading.deps, projectId);
+	const [row, mirror, wording] = await Promise.all([
+		findProject(db, projectId),
+		readMirror(db),
+		reading.wordingIn(locale),
+	]);
+	if (!row) throw new AppError("ProjectNotFoundException");
+	return presentProject(row, wording, mirror.syncedAt);
+}
+
+/** @throws AppError OrganizationNotFoundException */
+export async function getOrganization(reading: CatalogueReading, organizationId: string): Promise<Organization> {
+	const row = await findOrganization(reading.deps.db, organizationId);
+	if (!row) throw new AppError("OrganizationNotFoundException");
+	return presentOrganization(row);
+}
 
 /**
  * A page of active projects. Its `asOf` is the mirror's last revision, not the current time, so a concurrent revision

@@ -1,14 +1,35 @@
 import type { ReportBody } from "@stride/contract/campaigns/reports";
+import type { CampaignReport, LetterState } from "@stride/contract/operator/operator-letters";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import type { PageQuery } from "@stride/contract/pagination";
 import type { Locale } from "@stride/i18n";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
-import { getCampaignRow } from "../campaigns/index.ts";
-import { hourMs, receiveLetter } from "../letters/index.ts";
+import { listPeople } from "../accounts/index.ts";
+import { getCampaignRow, listConcernedCampaigns } from "../campaigns/index.ts";
+import {
+	type AnsweredLetter,
+	hourMs,
+	type LetterBox,
+	letterLocale,
+	listAnswers,
+	receiveLetter,
+} from "../letters/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { reportAcknowledged, reportReceived, reportsFlooding } from "./report-mails.ts";
-import { countReportsOf, insertReport, lockReportsOf, reportStore } from "./reports.queries.ts";
+import {
+	countReportsOf,
+	findReport,
+	insertReport,
+	listInState,
+	lockReport,
+	lockReportsOf,
+	type ReportRow,
+	reportStore,
+} from "./reports.queries.ts";
 
 /** Beyond this number in an hour a report of the same campaign is stored, and not mailed to the operator. */
 const mailedPerCampaign = 20;
@@ -58,3 +79,59 @@ async function mailOperator(
 	const kind = count <= mailedPerCampaign ? reportReceived : reportsFlooding;
 	await queueMail(deps, tx, { kind, subjectId: id, recipient });
 }
+
+/** For the operator: reports of campaigns with their answers. */
+export async function listCampaignReports(
+	deps: Pick<Platform, "db" | "clock">,
+	{ state, page }: { state: LetterState; page: PageQuery },
+) {
+	const { db } = deps;
+	const window = pageWindow(page, operatorLimits.rows, deps.clock());
+	const { rows, pagination } = cutPage(window, await listInState(db, { ...window, state }));
+	const [campaigns, people, answers] = await Promise.all([
+		listConcernedCampaigns(
+			db,
+			rows.map(({ campaignId }) => campaignId),
+		),
+		listPeople(
+			db,
+			rows.map(({ accountId }) => accountId),
+		),
+		listAnswers(
+			db,
+			"report",
+			rows.map(({ id }) => id),
+		),
+	]);
+	const data = rows.map(
+		({ id, campaignId, accountId, email, message, locale, createdAt, ofCampaign, ...row }): CampaignReport => ({
+			id,
+			state: row.state as LetterState,
+			locale: letterLocale(locale),
+			createdAt: createdAt.toISOString(),
+			answers: answers.get(id) ?? [],
+			campaign: campaigns(campaignId),
+			email,
+			reporter: (accountId && people.get(accountId)) || null,
+			message,
+			ofCampaign,
+		}),
+	);
+	return { data, pagination };
+}
+
+/** Reports as letters that the operator can answer. */
+export const reportLetters: LetterBox = {
+	...reportStore,
+	find: async (db, id) => letterOf(await findReport(db, id)),
+	lock: async (tx, id) => letterOf(await lockReport(tx, id)),
+};
+
+const letterOf = (row: ReportRow | undefined): AnsweredLetter | undefined =>
+	row && {
+		state: row.state as LetterState,
+		email: row.email,
+		name: null,
+		text: row.message,
+		locale: letterLocale(row.locale),
+	};

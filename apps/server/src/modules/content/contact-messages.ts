@@ -1,0 +1,88 @@
+import type { ContactMessage, LetterState } from "@stride/contract/operator/operator-letters";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import type { PageQuery } from "@stride/contract/pagination";
+import type { ContactBody } from "@stride/contract/site/contact";
+import type { Locale } from "@stride/i18n";
+import type { Platform } from "../../platform/context.ts";
+import { cutPage, pageWindow } from "../../platform/paging.ts";
+import { emailKey } from "../../platform/texts/email-key.ts";
+import { type AnsweredLetter, type LetterBox, letterLocale, listAnswers, receiveLetter } from "../letters/index.ts";
+import { queueMail } from "../notifications/index.ts";
+import {
+	contactStore,
+	findMessage,
+	insertContactMessage,
+	listMessages,
+	lockMessage,
+	type MessageRow,
+} from "./contact.queries.ts";
+import { contactAcknowledged, contactReceived } from "./contact-mails.ts";
+
+type Input = {
+	body: ContactBody;
+	accountId: string | null;
+	clientId: string | null;
+	locale: Locale;
+	requestId: string;
+};
+
+/** Receives a message of the contact form. */
+export async function sendContactMessage(deps: Platform, input: Input): Promise<void> {
+	const { accountId, clientId, locale, requestId } = input;
+	const { name, email, comment } = input.body;
+	const websiteUrl = input.body.websiteUrl || null;
+	const phoneNumber = input.body.phoneNumber || null;
+	const content = [emailKey(email), name, websiteUrl, phoneNumber, comment];
+	await receiveLetter(deps, contactStore, {
+		email,
+		accountId,
+		requestId,
+		contentHash: deps.secrets.hash("contact", JSON.stringify(content)),
+		acknowledgement: contactAcknowledged,
+		audit: { action: "contact-message-sent" },
+		insert: (tx, row) =>
+			insertContactMessage(tx, { ...row, name, websiteUrl, email, phoneNumber, comment, locale, clientId }),
+		mailOperator: (tx, { id }) =>
+			queueMail(deps, tx, { kind: contactReceived, subjectId: id, recipient: deps.config.site.operatorEmail }),
+	});
+}
+
+/** For the operator: messages of the contact form with their answers. */
+export async function listContactMessages(
+	deps: Pick<Platform, "db" | "clock">,
+	{ state, page }: { state: LetterState; page: PageQuery },
+) {
+	const window = pageWindow(page, operatorLimits.rows, deps.clock());
+	const { rows, pagination } = cutPage(window, await listMessages(deps.db, state, window));
+	const answers = await listAnswers(
+		deps.db,
+		"contact-message",
+		rows.map(({ id }) => id),
+	);
+	const data = rows.map(
+		(row): ContactMessage => ({
+			...row,
+			state: row.state as LetterState,
+			locale: letterLocale(row.locale),
+			createdAt: row.createdAt.toISOString(),
+			answers: answers.get(row.id) ?? [],
+		}),
+	);
+	return { data, pagination };
+}
+
+/** Contact messages as letters that the operator can answer. */
+export const contactLetters: LetterBox = {
+	...contactStore,
+	find: async (db, id) => letterOf(await findMessage(db, id)),
+	lock: async (tx, id) => letterOf(await lockMessage(tx, id)),
+};
+
+const letterOf = (row: MessageRow | undefined): AnsweredLetter | undefined =>
+	row && {
+		state: row.state as LetterState,
+		email: row.email,
+		name: row.name,
+		text: row.comment,
+		locale: letterLocale(row.locale),
+	};
