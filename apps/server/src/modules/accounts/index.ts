@@ -2,12 +2,15 @@ export { emailKey } from "../../platform/texts/email-key.ts";
 export { accountChanged, profileChanged } from "./account-changed.ts";
 export { createAccountDeps } from "./account-deps.ts";
 export {
+	type AccountFound,
 	type AccountSummary,
 	type AuthorSummary,
 	findAccountByEmail,
+	findAccounts,
 	findOpenAccount,
 	getAccountSummary,
 	listAuthors,
+	listPeople,
 } from "./account-lookup.ts";
 export { accountMails } from "./account-mails.ts";
 export { accountJobs, accountRetentionDays } from "./accounts.jobs.ts";
@@ -16,7 +19,6 @@ export { mountAccountRoutes } from "./accounts.routes.ts";
 export type { AuthorFacts } from "./author-facts.ts";
 export type { AuthorVerification } from "./author-verification.ts";
 export { closeDemoSessions, ensureDemoPassword } from "./demo-accounts.ts";
-export { type AccountFound, findAccounts, listPeople } from "./found-accounts.ts";
 export { flowCookieName, flowSeconds } from "./google/flow-cookie.ts";
 export { mountGoogleSignIn } from "./google/google.routes.ts";
 export { type Identity, type IdentityProvider, IdentityProviderError } from "./google/identity-provider.ts";
