@@ -20,9 +20,8 @@ import { hideContent, restoreContent } from "./hide-content.ts";
 import { letterBoxes } from "./letter-boxes.ts";
 import { listAudit } from "./list-audit.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
-import { searchAccounts, searchCampaigns } from "./search.ts";
+import { searchAccounts, searchCampaigns, searchPosts } from "./search.ts";
 import { searchDonations, searchStreams } from "./search-donations-and-streams.ts";
-import { searchPosts } from "./search-posts.ts";
 
 export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
 	mount("getDesk", () => getDesk(deps));
