@@ -134,7 +134,7 @@ export async function reachFindings(page: Page, within = "body"): Promise<string
 					const labels = "labels" in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
 					const isOwn = (owner: Element) => owner.contains(hit) || (isPassive && hit?.contains(owner));
 					// A notice covers the page for some seconds.
-					if (hit?.closest("[data-sonner-toaster]")) return false;
+					if (hit?.closest(".notices")) return false;
 					return !hit || ![element, ...labels].some(isOwn);
 				};
 				if (!isIn(x, y) || rect.left < 0 || rect.right > innerWidth || isCovered()) {

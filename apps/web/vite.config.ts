@@ -1,27 +1,8 @@
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin, type PluginOption } from "vite";
+import { defineConfig, type PluginOption } from "vite";
 import { compiledMessages } from "./compiled-messages.ts";
-
-/**
- * Sonner appends its style sheet as a `<style>` element when it loads, which our content security policy blocks. The same
- * sheet is part of our own styles, so the call is removed; the build fails if it is no longer found.
- */
-function sonnerWithoutInlineStyles(): Plugin {
-	return {
-		name: "stride:sonner-without-inline-styles",
-		enforce: "pre",
-		transform: {
-			filter: { id: /sonner[\\/]dist[\\/]index\.mjs/ },
-			handler(code) {
-				const cut = code.replace(/^__insertCSS\(.*\);?$/m, "");
-				if (cut === code) this.error("sonner inserts its styles in another way than before");
-				return { code: cut, map: null };
-			},
-		},
-	};
-}
 
 /**
  * The scripts of every page are in two chunks, since thirty small ones compress worse and each is a request: the
@@ -70,7 +51,6 @@ const filesOfEveryPage = [
 /** The build plugins for components, texts and styles, without those of the pages. */
 export const kitPlugins = (): PluginOption[] => [
 	compiledMessages(),
-	sonnerWithoutInlineStyles(),
 	{ ...optimizeLocales.vite({ locales: ["en-US", "uk-UA"] }), enforce: "pre" },
 	tailwindcss(),
 ];

@@ -88,7 +88,7 @@ async function atRest(shown: Locator): Promise<void> {
 test("[U2] notices match their screenshots", async ({ gallery }) => {
 	const { page, opener } = gallery;
 	for (const name of ["notice", "badNotice", "donationNotice"] as const) await opener(name).click();
-	const notices = page.locator("[data-sonner-toast]");
+	const notices = page.locator(".notice");
 	await expect(notices).toHaveCount(3);
 	// A pointer above the notices keeps them open, one below the other.
 	await notices.first().hover();

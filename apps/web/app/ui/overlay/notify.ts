@@ -8,7 +8,7 @@ export type Notice = {
 	picture?: ReactNode;
 };
 
-// The notices' region is loaded after the page: earlier notices are queued here.
+// The list of notices is loaded after the page: earlier notices are queued here.
 const waiting: Notice[] = [];
 let show: ((notice: Notice) => void) | null = null;
 
@@ -18,11 +18,8 @@ export function notify(notice: Notice): void {
 	else waiting.push(notice);
 }
 
-/** Called by the region once it is mounted; the returned function disconnects it. */
-export function showNoticesWith(present: (notice: Notice) => void): () => void {
+/** Called by the list once it is loaded. */
+export function showNoticesWith(present: (notice: Notice) => void): void {
 	show = present;
 	for (const notice of waiting.splice(0)) present(notice);
-	return () => {
-		show = null;
-	};
 }
