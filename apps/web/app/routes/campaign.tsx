@@ -10,8 +10,8 @@ import { useCampaignState } from "../features/campaign-page/use-campaign-state.t
 import { type DeleteStreamView, deleteStreamPopup } from "../features/campaign-streams/delete-stream-address.ts";
 import { firstStreams, streamQueries } from "../features/campaign-streams/first-streams.ts";
 import { StreamsBlock } from "../features/campaign-streams/streams-block.tsx";
-import { cardPage } from "../features/campaigns/card-campaign.ts";
 import { NextLanesBlock } from "../features/campaigns/next-lanes-block.tsx";
+import { cardPage } from "../features/campaigns/reduced-campaigns.ts";
 import type { GivingProps, GivingView } from "../features/donation/giving.tsx";
 import { Giving } from "../features/donation/giving-on-intent.ts";
 import { givingPopups } from "../features/donation/giving-popups.ts";

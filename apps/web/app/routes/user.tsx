@@ -2,7 +2,7 @@ import { loadMessages, localeTags } from "@stride/i18n";
 import { useEffect } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator } from "react-router";
 import { createTranslator, useLocale, useTranslations } from "use-intl";
-import { tilePage } from "../features/campaigns/tile-campaign.ts";
+import { tilePage } from "../features/campaigns/reduced-campaigns.ts";
 import { UserCampaigns } from "../features/campaigns/user-campaigns.tsx";
 import { cardOf, cardPage } from "../features/stream-lists/card-stream.ts";
 import { LivePicture } from "../features/stream-lists/live-picture.tsx";

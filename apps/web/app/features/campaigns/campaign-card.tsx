@@ -6,7 +6,7 @@ import { Lane } from "../../ui/lane.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
-import type { CardCampaign } from "./card-campaign.ts";
+import type { CardCampaign } from "./reduced-campaigns.ts";
 
 /** A campaign in a grid. The title is the link; the whole card is clickable. */
 export function CampaignCard({ campaign, heading: Heading }: { campaign: CardCampaign; heading: "h2" | "h3" }) {

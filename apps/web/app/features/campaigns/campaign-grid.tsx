@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { CampaignCard } from "./campaign-card.tsx";
-import type { CardCampaign } from "./card-campaign.ts";
+import type { CardCampaign } from "./reduced-campaigns.ts";
 
 /** Cards, four, two or one in a row. `heading` is the heading level of the cards' titles. */
 export function CampaignGrid(props: {

@@ -8,7 +8,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
-import { type CardPage, cardPage } from "./card-campaign.ts";
+import { type CardPage, cardPage } from "./reduced-campaigns.ts";
 
 /** All active campaigns, page by page. `firstPage` is the server's. */
 export function GrowingCampaigns({ firstPage }: { firstPage: CardPage<Pagination> }) {

@@ -11,7 +11,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { CardSlider } from "../../ui/list/card-slider.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
-import { type CardPage, cardPage } from "./card-campaign.ts";
+import { type CardPage, cardPage } from "./reduced-campaigns.ts";
 
 type NextLanesProps = { campaignId: string; firstPage: CardPage<Pagination> };
 

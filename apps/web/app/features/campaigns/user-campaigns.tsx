@@ -12,7 +12,7 @@ import { FormError } from "../../ui/form/form-error.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
-import { type TileCampaign, tilePage } from "./tile-campaign.ts";
+import { type TileCampaign, tilePage } from "./reduced-campaigns.ts";
 
 /** [A6] A person's campaigns, three in a row, two on small screens. Texts: `user`. */
 export function UserCampaigns(props: { userId: string; firstPage: { data: TileCampaign[]; pagination: Pagination } }) {

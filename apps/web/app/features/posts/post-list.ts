@@ -1,5 +1,6 @@
 import type { CallOutput } from "@stride/contract";
 import type { Comment, Post, PostLikes, RefreshPost } from "@stride/contract/posts/posts";
+import type { QueryClient } from "@tanstack/react-query";
 import type { PostsPage } from "./posts-block-props.ts";
 
 type CommentsPage = CallOutput<"listComments">;
@@ -152,3 +153,11 @@ export const commentsOf = ({ post, more }: PostEntry): Comment[] => more?.items 
 /** How many more there are. */
 export const hiddenCommentsOf = (entry: PostEntry): number =>
 	entry.more?.next === null ? 0 : Math.max(0, entry.post.commentsCount - commentsOf(entry).length);
+
+/** The cached lists of posts, of one campaign or of all. */
+export const postsKey = (...campaignId: string[]) => ["posts", ...campaignId];
+
+/** Changes the cached lists of posts, before the server's event arrives. */
+export function changePosts(client: QueryClient, change: (list: PostList) => PostList, ...campaignId: string[]): void {
+	client.setQueriesData<PostList>({ queryKey: postsKey(...campaignId) }, (list) => list && change(list));
+}

@@ -4,8 +4,15 @@ import { onPostChange } from "../../lib/live/campaign-channel.ts";
 import { queryClient } from "../../lib/query/query-client.ts";
 import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { changePosts, postsKey } from "./change-posts.ts";
-import { type PostList, startList, withFirstPage, withNextPage, withUpdate } from "./post-list.ts";
+import {
+	changePosts,
+	type PostList,
+	postsKey,
+	startList,
+	withFirstPage,
+	withNextPage,
+	withUpdate,
+} from "./post-list.ts";
 import type { PostsBlockProps } from "./posts-block-props.ts";
 
 export type ChangePosts = (change: (list: PostList) => PostList) => void;

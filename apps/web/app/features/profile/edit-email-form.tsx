@@ -13,7 +13,9 @@ import { strong } from "../../ui/text/strong.tsx";
 import { useProvenChange } from "./use-proven-change.ts";
 
 const emailRules = deferredRules(() => import("./edit-email-rules.ts"));
-const firstPasswordRules = deferredRules(() => import("./first-password-rules.ts"));
+const firstPasswordRules = deferredRules(async () => ({
+	default: (await import("./new-password-rules.ts")).firstRules,
+}));
 const fields = ["email", "newPassword", "newPasswordRepeat"] as const;
 
 type Values = { email: string; newPassword: string; newPasswordRepeat: string };

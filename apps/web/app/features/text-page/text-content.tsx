@@ -1,12 +1,11 @@
-import type { TextBlock } from "@stride/contract";
+import type { TextLine as Line, TextBlock, TextPiece } from "@stride/contract";
 import { Link2, Plus } from "lucide-react";
+import { Link } from "react-router";
 import { useTranslations } from "use-intl";
 import { Banner } from "../../ui/text/banner.tsx";
 import { DistanceRule } from "../../ui/text/distance-rule.tsx";
-import { PlainBlock } from "./plain-block.tsx";
-import { sectionMetres } from "./section-metres.ts";
-import { TextLine } from "./text-line.tsx";
 import type { TextSection } from "./text-sections.ts";
+import { sectionMetres } from "./text-sections.ts";
 
 /** The sections of a text, each with its distance mark. */
 export function TextContent({ sections }: { sections: readonly TextSection[] }) {
@@ -153,5 +152,52 @@ function Row({ row: [name, ...cells], columns }: { row: Table["rows"][number]; c
 				</td>
 			))}
 		</tr>
+	);
+}
+
+/** A paragraph or a list. */
+function PlainBlock({ block }: { block: Extract<TextBlock, { type: "paragraph" | "list" }> }) {
+	if (block.type === "paragraph") {
+		return (
+			<p className="type-body">
+				<TextLine line={block.text} />
+			</p>
+		);
+	}
+	const List = block.ordered ? "ol" : "ul";
+	return (
+		<List className={`grid gap-2 ps-6 type-body marker:text-muted ${block.ordered ? "list-decimal" : "list-disc"}`}>
+			{block.items.map((item, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a text never changes while it is shown
+				<li key={index} className="ps-1">
+					<TextLine line={item} />
+				</li>
+			))}
+		</List>
+	);
+}
+
+const look = "text-link underline decoration-1 underline-offset-3 hover:decoration-2 print:text-text";
+
+/** Text with emphasis and links. It is rendered from data, so it cannot contain markup. */
+function TextLine({ line }: { line: Line }) {
+	// biome-ignore lint/suspicious/noArrayIndexKey: a text never changes while it is shown
+	return line.map((piece, index) => <Piece key={index} piece={piece} />);
+}
+
+function Piece({ piece: { text, strong, href } }: { piece: TextPiece }) {
+	const words = strong ? <strong className="font-bold">{text}</strong> : text;
+	if (!href) return words;
+	if (href.startsWith("/")) {
+		return (
+			<Link to={href} className={look}>
+				{words}
+			</Link>
+		);
+	}
+	return (
+		<a href={href} rel="noopener" className={look}>
+			{words}
+		</a>
 	);
 }

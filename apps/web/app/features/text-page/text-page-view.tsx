@@ -3,10 +3,9 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { useLocation } from "react-router";
 import { useTranslations } from "use-intl";
-import { sectionMetres } from "./section-metres.ts";
 import { TextContent } from "./text-content.tsx";
 import { TextPageHead } from "./text-page-head.tsx";
-import { type TextSection, textSections } from "./text-sections.ts";
+import { sectionMetres, type TextSection, textSections } from "./text-sections.ts";
 
 /** P2: a text page with its table of contents. */
 export function TextPageView({ page }: { page: TextPage }) {
