@@ -11,7 +11,7 @@ const titles = {
 	en: "Twelve hundred kilometres around the hills for a rehab ward",
 	uk: "Тисяча двісті кілометрів навколо гір для відділення лікарні",
 } as const;
-const endedTexts = { en: /^Finished on/, uk: /^Кампанію завершено/ } as const;
+const endedTexts = { en: /^Finished on/, uk: /^Кампанію завершено \d/ } as const;
 
 const parts = (page: Page, language: Language) => {
 	const { say } = words[language];
