@@ -57,7 +57,11 @@ export const adapterCases: Record<Methods<PaymentProvider>, Case> = {
 		for await (const page of payments.listEvents(new Date(0))) void page;
 	},
 	getAccountId: (payments) => payments.getAccountId(),
+	checkAccount: (payments) => payments.checkAccount(),
 	getBalance: (payments) => payments.getBalance(),
+	async listPlatformBookings(payments) {
+		for await (const page of payments.listPlatformBookings(new Date(0))) void page;
+	},
 };
 
 /** Methods that send nothing: they process what was delivered. */

@@ -29,6 +29,7 @@ afterAll(async () => {
 
 /** The object that each event is about. */
 const subjects = {
+	"account.application.deauthorized": "application",
 	"account.external_account.created": "bank_account",
 	"account.external_account.updated": "bank_account",
 	"account.updated": "account",
@@ -54,6 +55,8 @@ const subjects = {
 	"refund.created": "refund",
 	"refund.failed": "refund",
 	"refund.updated": "refund",
+	"topup.reversed": "topup",
+	"topup.succeeded": "topup",
 	"transfer.created": "transfer",
 	"transfer.reversed": "transfer",
 } as const satisfies {

@@ -75,6 +75,7 @@ import {
 	payoutMails,
 	payoutRecords,
 } from "./modules/payouts/index.ts";
+import { bookPlatformMovements } from "./modules/platform-account/index.ts";
 import {
 	campaignPostsChanged,
 	createLinkReading,
@@ -335,6 +336,7 @@ export async function createApp({
 		...payoutJobs(payouts),
 		...paymentJobs(payments, {
 			onPaymentChanged: (paymentId) => readPayment(donations, paymentId),
+			onPlatformChanged: async () => void (await bookPlatformMovements(payments)),
 			onPayoutChanged: (subject) => handlePayoutEvent(payouts, subject),
 		}),
 		...notificationJobs(platform, {
@@ -361,7 +363,7 @@ export async function createApp({
 		/** Listens, and starts processing jobs if this process has that role. */
 		async start(): Promise<string> {
 			// Must come first: nothing may run on a database that belongs to other payments.
-			const isVerified = await bindPaymentAccount(payments);
+			await bindPaymentAccount(payments);
 			if (!config.demoData) await closeDemoSessions(platform);
 			await platform.signals.start();
 			if (config.roles.has("media")) {
@@ -369,7 +371,7 @@ export async function createApp({
 				await liveStreams.start();
 			}
 			await platform.jobs.start(jobs, config.roles.has("worker"));
-			if (!isVerified) await requestVerification(payments);
+			await requestVerification(payments);
 			await recordOperatorChanges({ ...platform, securityEvents });
 			await requestWalk(catalogue);
 			await metricsListener.start();

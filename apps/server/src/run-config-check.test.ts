@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTestApp, freePort, ownEnv, type TestApp } from "@stride/testing";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { checkStripe } from "./providers/stripe/check-stripe.ts";
+import { connectEvents, platformEvents } from "./providers/stripe/judge-account.ts";
 import { runConfigCheck } from "./run-config-check.ts";
 
 let app: TestApp;
@@ -110,6 +112,11 @@ describe("the check of real keys", () => {
 		expect(await findings("https://give.example")).toContain(
 			"problem no webhook endpoint is registered for https://give.example/v1/webhooks/stripe",
 		);
+	});
+
+	it("names events that docs/operations.md names too", async () => {
+		const text = await readFile(join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
+		for (const name of [...platformEvents, ...connectEvents]) expect(text).toContain(`\`${name}\``);
 	});
 
 	it("reports keys that Stripe rejects", async () => {

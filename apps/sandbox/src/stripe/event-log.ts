@@ -9,6 +9,7 @@ import type { DeliveryStore } from "./webhooks/delivery-store.ts";
 
 /** Every event that the sandbox emits. */
 export const EVENT_TYPES = [
+	"account.application.deauthorized",
 	"account.external_account.created",
 	"account.external_account.updated",
 	"account.updated",
@@ -34,11 +35,16 @@ export const EVENT_TYPES = [
 	"refund.created",
 	"refund.failed",
 	"refund.updated",
+	"topup.reversed",
+	"topup.succeeded",
 	"transfer.created",
 	"transfer.reversed",
 ] as const satisfies readonly Stripe.Event.Type[];
 
 type EventType = (typeof EVENT_TYPES)[number];
+
+/** Of a top-up and a disconnection only the event is needed: they are not stored. */
+type EventObject = StripeObject | Stripe.Topup | Stripe.Application;
 
 /** The request that caused a change; both are null for automatic changes. */
 export interface Cause {
@@ -52,9 +58,9 @@ export interface EventLog {
 	 * Writes an event with the current state of `object` and queues its delivery, in the transaction of the change.
 	 * `before` holds the previous values of the changed fields, for events that carry them.
 	 */
-	record(type: EventType, object: StripeObject, cause: Cause, before?: object): void;
+	record(type: EventType, object: EventObject, cause: Cause, before?: object): void;
 	/** The same for a connected account: its events name it and are absent from the platform's lists. */
-	recordFor(account: string, type: EventType, object: StripeObject, cause: Cause, before?: object): void;
+	recordFor(account: string, type: EventType, object: EventObject, cause: Cause, before?: object): void;
 }
 
 interface EventLogDeps {
@@ -68,7 +74,7 @@ interface EventLogDeps {
 }
 
 export function createEventLog(deps: EventLogDeps): EventLog {
-	const eventOf = (type: EventType, object: StripeObject, cause: Cause, before?: object): Stripe.EventBase => ({
+	const eventOf = (type: EventType, object: EventObject, cause: Cause, before?: object): Stripe.EventBase => ({
 		id: deps.ids.object("evt_3"),
 		object: "event",
 		api_version: API_VERSION,

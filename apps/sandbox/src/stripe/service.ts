@@ -22,6 +22,8 @@ export interface StripeService {
 	ids: Ids;
 	/** The id of the account to which the configured keys belong. */
 	platformAccount: string;
+	/** Its settings, which a test changes. */
+	platformSettings: { country: string; currency: string; payoutInterval: "manual" | "daily" | "weekly" | "monthly" };
 	/** Where webhooks are delivered. */
 	webhookUrl: string;
 	/** The only origin that may embed the card form and be redirected to. */

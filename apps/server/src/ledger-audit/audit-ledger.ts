@@ -38,7 +38,7 @@ const readings = 20;
 type AuditDeps = {
 	db: Db;
 	clock: Clock;
-	paymentProvider: Pick<PaymentProvider, "getBalance" | "getPayment" | "listEvents">;
+	paymentProvider: Pick<PaymentProvider, "getBalance" | "getPayment" | "listEvents" | "listPlatformBookings">;
 	payoutRail: Pick<PayoutRail, "findTransfer" | "getTransfer" | "listTransfers" | "getConnectedBalance">;
 };
 
@@ -152,6 +152,9 @@ async function listPending({ db, clock, paymentProvider }: AuditDeps): Promise<M
 		for (const { id, paymentId } of page) if (paymentId && !workedOn.has(id)) paymentIds.add(paymentId);
 	}
 	const movements: (Movement | null)[] = [];
+	for await (const page of paymentProvider.listPlatformBookings(new Date(clock().getTime() - pendingMs))) {
+		movements.push(...page.bookings.map(({ movement }) => movement));
+	}
 	for (const paymentId of paymentIds) {
 		const { settlement, refunds, disputes } = await paymentProvider.getPayment(paymentId);
 		movements.push(settlement, ...refunds.flatMap((refund) => [refund.made, refund.failed]));

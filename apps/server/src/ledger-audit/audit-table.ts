@@ -1,6 +1,6 @@
 import { type Audit, isShort } from "./audit-ledger.ts";
 
-const isCount = (check: string) => /counted|has one|has its|has transfers/.test(check);
+const isCount = (check: string) => /counted|has one|has its|has transfers|own account has/.test(check);
 const show = (check: string, value: number) => (isCount(check) ? String(value) : (value / 100).toFixed(2));
 
 /** Formats an audit as text: one line per check, and its findings below. */

@@ -106,6 +106,15 @@ const statements = {
 		`count(distinct case when donation.donor_proven_at is null then donation.id::text else donation.email_key end)
 			filter (where donation.raised_cents > 0)`,
 	),
+	"a booking in the platform's own account has its entry": sql<AuditRow>`
+		select subject, expected, actual from (
+			select coalesce(movement.id::text, entry.subject) as subject, (movement.id is not null)::int as expected,
+				(entry.id is not null)::int as actual
+			from platform_movement movement
+			full join (select id, kind, subject from ledger_entry
+				where kind like 'platform-%' and kind <> 'platform-released') entry
+				on entry.subject = movement.id::text and entry.kind = 'platform-' || movement.kind
+		) booking where expected <> actual limit ${rowLimit}`,
 	"a settlement of a balance has its entry, with its amount": sql<AuditRow>`
 		select subject, expected, actual from (
 			select coalesce(change.id::text, entry.subject) as subject, abs(coalesce(change.amount_cents, 0)) as expected,
@@ -118,6 +127,8 @@ const statements = {
 		select 'all campaigns' as subject, owed.expected, owed.actual from (
 			select (select coalesce(sum(raised_cents), 0) from donation where provider = 'stripe')
 					- ((select coalesce(sum(fee_cents), 0) from provider_movement)
+						+ (select coalesce(sum(fee_cents - case when kind in ('fee', 'dispute-fee') then amount_cents else 0 end), 0)
+							from platform_movement)
 						- (select coalesce(sum(${debitBalance()}), 0) from ledger_account account
 							where account.kind in ('provider-fees', 'dispute-fees')))
 					- (select coalesce(sum(amount_cents), 0) from payout where state = 'paid')
@@ -159,6 +170,8 @@ const statements = {
 /** The provider's bookings for donations, less the outgoing payouts, which are always available money. */
 function bookedCents() {
 	return sql<number>`((select coalesce(sum(amount_cents - fee_cents), 0) from provider_movement
+			where (released_at is null) = (account.kind = 'provider-pending'))
+		+ (select coalesce(sum(amount_cents - fee_cents), 0) from platform_movement
 			where (released_at is null) = (account.kind = 'provider-pending'))
 		- (select coalesce(sum(amount_cents), 0) from payout where account.kind = 'provider-available'
 			and state not in ('requested', 'transferring', 'transfer_unknown', 'failed')))`;
@@ -209,8 +222,9 @@ export async function readLedgerAtProvider(
 ): Promise<{ cents: number; known: Set<string> }> {
 	const { rows } = await sql<{ cents: number; known: string[] }>`
 		select coalesce(sum(${debitBalance()}), 0) as cents,
-			array(select provider_movement_id from provider_movement
-				where provider_movement_id = any(${movementIds})) as known
+			array(select provider_movement_id from provider_movement where provider_movement_id = any(${movementIds})
+				union all
+				select provider_movement_id from platform_movement where provider_movement_id = any(${movementIds})) as known
 		from ledger_account account
 		where account.kind in ('provider-pending', 'provider-available') and account.currency = 'usd'`.execute(db);
 	return { cents: rows[0]?.cents ?? 0, known: new Set(rows[0]?.known) };

@@ -164,7 +164,7 @@ describe("a wrong value", () => {
 		[{ PORT: "70000" }, "PORT: must be at most 65535"],
 		[{ PLAYBACK_DEVICES: "0" }, "PLAYBACK_DEVICES: must be more than 0"],
 		[{ FEE_BEARER: "donor" }, "FEE_BEARER: must be platform or campaign"],
-		[{ STRIPE_SECRET_KEY: "pk_test_a" }, "STRIPE_SECRET_KEY: must begin with sk_"],
+		[{ STRIPE_SECRET_KEY: "pk_test_a" }, "STRIPE_SECRET_KEY: must begin with sk_ or rk_"],
 		[{ SUPPORT_EMAIL: "nowhere" }, "SUPPORT_EMAIL: must be a valid email"],
 		[{ PUBLIC_URL: "nowhere" }, "PUBLIC_URL: must be a valid url"],
 	])("%j is reported with what the variable must be", (env, message) => {

@@ -61,7 +61,10 @@ const environment = z.object({
 	SANDBOX: z.string().optional(),
 	SANDBOX_PORT: port.default(3001),
 	SANDBOX_SMTP_PORT: port.default(3025),
-	STRIPE_SECRET_KEY: z.string().startsWith("sk_").optional(),
+	STRIPE_SECRET_KEY: z
+		.string()
+		.regex(/^[sr]k_/, { error: "must begin with sk_ or rk_" })
+		.optional(),
 	STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_").optional(),
 	STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
 	STRIPE_CONNECT_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
@@ -199,7 +202,7 @@ function stripeKeys(env: Environment, inSandbox: boolean) {
 }
 
 const paymentMode = (secretKey: string, inSandbox: boolean) =>
-	inSandbox ? ("sandbox" as const) : secretKey.startsWith("sk_live_") ? ("live" as const) : ("test" as const);
+	inSandbox ? ("sandbox" as const) : /^[sr]k_live_/.test(secretKey) ? ("live" as const) : ("test" as const);
 
 /**
  * Reads the whole configuration, once, from the given environment.

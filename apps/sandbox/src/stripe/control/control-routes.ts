@@ -1,14 +1,15 @@
 import type { FastifyInstance } from "fastify";
+import type Stripe from "stripe";
 import { z } from "zod";
 import { ControlError, clockBody, controlFaults, readBody } from "../../control.ts";
 import { NO_REQUEST } from "../event-log.ts";
 import { present } from "../presentation.ts";
 import { TEST_BANKS } from "../resources/accounts.ts";
 import { getObject, presentationOf } from "../resources/answers.ts";
-import { movePlatformBalance } from "../resources/balance.ts";
 import { closeDispute, DISPUTE_REASONS, openDispute } from "../resources/disputes.ts";
 import { applyOnboarding, ONBOARDING_OUTCOMES } from "../resources/onboarding.ts";
 import { applyPayoutResult, PAYOUT_RESULTS } from "../resources/payouts.ts";
+import { movePlatformBalance, PLATFORM_MOVEMENTS } from "../resources/platform-balance.ts";
 import { createRefund, failRefund, refundableCharge } from "../resources/refunds.ts";
 import type { StripeService } from "../service.ts";
 import { faultPlan } from "./faults.ts";
@@ -36,13 +37,22 @@ const payoutBody = z.strictObject({
 	failure_code: z.string().min(1).max(100).optional(),
 });
 
-/** Added to the platform's own balance, or paid out from it, in cents. */
+/** Added to the platform's own balance, or taken from it, in cents; without a type a top-up or a payout. */
 const platformBalanceBody = z.strictObject({
 	amount: z
 		.int()
 		.min(-100_000_000)
 		.max(100_000_000)
 		.refine((cents) => cents !== 0),
+	type: z.enum(PLATFORM_MOVEMENTS).optional(),
+	description: z.string().min(1).max(200).optional(),
+});
+
+/** The settings of the platform's own account. */
+const platformAccountBody = z.strictObject({
+	country: z.string().length(2).optional(),
+	currency: z.string().length(3).optional(),
+	payoutInterval: z.enum(["manual", "daily", "weekly", "monthly"]).optional(),
 });
 
 /** Brings a connected account into the state in which the onboarding pages would leave it. */
@@ -86,8 +96,20 @@ export function registerStripeControl(scope: FastifyInstance, deps: ControlDeps)
 		return service.sqlite.write(() => applyPayoutResult(service, payout, { result, failureCode }, NO_REQUEST));
 	});
 	scope.post("/stripe/platform-balance", (request) => {
-		const { amount } = readBody(platformBalanceBody, request.body);
-		return service.sqlite.write(() => movePlatformBalance(service, amount));
+		const { amount, type, description } = readBody(platformBalanceBody, request.body);
+		const movement = { amountCents: amount, type: type ?? (amount > 0 ? "topup" : "payout"), description } as const;
+		return service.sqlite.write(() => movePlatformBalance(service, movement));
+	});
+	scope.put("/stripe/platform-account", (request) =>
+		Object.assign(service.platformSettings, readBody(platformAccountBody, request.body)),
+	);
+	scope.post("/stripe/deauthorize", (request) => {
+		const { account } = readBody(z.strictObject({ account: id }), request.body);
+		const application = { id: "ca_sandbox", object: "application", name: "Stride" } as unknown as Stripe.Application;
+		return service.sqlite.write(() => {
+			service.events.recordFor(account, "account.application.deauthorized", application, NO_REQUEST);
+			return {};
+		});
 	});
 	scope.post("/stripe/onboarding", (request) => {
 		const body = readBody(onboardingBody, request.body);

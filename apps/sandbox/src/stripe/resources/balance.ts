@@ -58,21 +58,6 @@ export function recordMovement(service: StripeService, movement: Movement): Stri
 	return entry;
 }
 
-/** The operator adds funds to the platform's own balance, or pays them out from it (a negative amount). */
-export function movePlatformBalance(service: StripeService, amountCents: number): Stripe.BalanceTransaction {
-	const isTopUp = amountCents > 0;
-	return recordMovement(service, {
-		type: isTopUp ? "topup" : "payout",
-		reportingCategory: isTopUp ? "topup" : "payout",
-		description: isTopUp ? "Top-up" : "STRIPE PAYOUT",
-		source: service.ids.object(isTopUp ? "tu_" : "po_"),
-		currency: "usd",
-		amountCents,
-		feeCents: 0,
-		availableOnSeconds: service.clock.nowSeconds(),
-	});
-}
-
 export function availableAfterSettlement(service: StripeService): number {
 	return service.clock.nowSeconds() + SETTLEMENT_SECONDS;
 }

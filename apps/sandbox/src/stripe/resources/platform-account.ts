@@ -3,7 +3,6 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { API_VERSION } from "../api-version.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { EVENT_TYPES } from "../event-log.ts";
 import { expand, listParameters, readParameters } from "../parameters.ts";
 import type { StripeService } from "../service.ts";
 import { requirementsOf, shown } from "./accounts.ts";
@@ -61,9 +60,9 @@ function platformAccount(service: StripeService): Stripe.Account {
 		capabilities: { card_payments: "active", transfers: "active" },
 		charges_enabled: true,
 		controller: { type: "account" },
-		country: "US",
+		country: service.platformSettings.country,
 		created: OPENED_AT,
-		default_currency: "usd",
+		default_currency: service.platformSettings.currency,
 		details_submitted: true,
 		email: "owner@sandbox.invalid",
 		future_requirements: requirementsOf([], null),
@@ -84,6 +83,11 @@ function platformAccount(service: StripeService): Stripe.Account {
 				statement_descriptor_kana: null,
 				statement_descriptor_kanji: null,
 			} as Stripe.Account.Settings.Payments,
+			payouts: {
+				debit_negative_balances: true,
+				schedule: { delay_days: 2, interval: service.platformSettings.payoutInterval },
+				statement_descriptor: null,
+			},
 		} as Stripe.Account.Settings,
 		type: "standard",
 	} as Stripe.Account;
@@ -98,7 +102,8 @@ function webhookEndpoint(service: StripeService, application: string | null): St
 		application,
 		created: OPENED_AT,
 		description: null,
-		enabled_events: [...EVENT_TYPES],
+		// As an endpoint for all events.
+		enabled_events: ["*"],
 		livemode: false,
 		metadata: {},
 		status: "enabled",

@@ -3,10 +3,12 @@
  * account has one currency and one stamp (`stamp.ts`); sums cross neither.
  * Assets and expenses:
  * - `provider-pending`, `provider-available`: held by the payment provider, not released yet, and available to us
+ * - `provider-reserved`: held back by the payment provider as a reserve
  * - `disputed`: withdrawn by a bank until a dispute is decided
  * - `connected`, `payouts-in-transit`: in authors' accounts with the provider, and in transit from there to their banks
  * - `provider-fees`, `dispute-fees`: the provider's fees for payments and for disputes
  * - `platform-bank`: moved to the operator's own bank account, less what the operator has paid from there
+ * - `corrections`: the provider's adjustments without a donation, losses positive
  * - `write-offs`: losses that the operator has taken over, less balances that were given up
  * Liabilities and income:
  * - `campaign-pending`, `campaign-available`: owed to a campaign, still arriving, and ready to be paid out
@@ -20,6 +22,7 @@
 export const platformAccounts = [
 	"provider-pending",
 	"provider-available",
+	"provider-reserved",
 	"disputed",
 	"tips",
 	"provider-fees",
@@ -28,6 +31,7 @@ export const platformAccounts = [
 	"payouts-in-transit",
 	"platform-bank",
 	"write-offs",
+	"corrections",
 	"external-held",
 ] as const;
 export type PlatformAccount = (typeof platformAccounts)[number];
@@ -54,7 +58,8 @@ export type EntryKind =
 	| "external-given"
 	| "external-corrected"
 	| PayoutEntryKind
-	| BalanceEntryKind;
+	| BalanceEntryKind
+	| PlatformEntryKind;
 
 /** The entries of a payout, each posted at most once. */
 export type PayoutEntryKind =
@@ -69,6 +74,16 @@ export type PayoutEntryKind =
 
 /** The entries of changes of a campaign's balance beside its donations and payouts (`balance-entries.ts`). */
 export type BalanceEntryKind = "balance-offset" | "balance-paid-in" | "balance-given" | "balance-written-off";
+
+/** The entries of the platform's own account at the provider (`platform-entries.ts`). */
+export type PlatformEntryKind =
+	| "platform-payout"
+	| "platform-topup"
+	| "platform-fee"
+	| "platform-dispute-fee"
+	| "platform-reserve"
+	| "platform-correction"
+	| "platform-released";
 
 /** An event, posted once: posting the same kind and subject again changes nothing. */
 export type LedgerEntry = {

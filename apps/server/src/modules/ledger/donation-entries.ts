@@ -1,4 +1,12 @@
-import type { BalanceEntryKind, EntryKind, LedgerAccount, LedgerEntry, PayoutEntryKind, Transfer } from "./chart.ts";
+import type {
+	BalanceEntryKind,
+	EntryKind,
+	LedgerAccount,
+	LedgerEntry,
+	PayoutEntryKind,
+	PlatformEntryKind,
+	Transfer,
+} from "./chart.ts";
 import { type DonationPosition, transfersBetween } from "./donation-position.ts";
 
 /** Who bears the provider's fees: the operator's choice. */
@@ -25,7 +33,13 @@ export function settlementEntry(
 /** The events of a donation after its settlement. */
 export type DonationChange = Exclude<
 	EntryKind,
-	"donation-settled" | "funds-available" | "external-given" | "external-corrected" | PayoutEntryKind | BalanceEntryKind
+	| "donation-settled"
+	| "funds-available"
+	| "external-given"
+	| "external-corrected"
+	| PayoutEntryKind
+	| BalanceEntryKind
+	| PlatformEntryKind
 >;
 
 /** The entry of a refund, a dispute or its end, which moves a donation from one position to another. */

@@ -28,6 +28,8 @@ type CardAccount = Exclude<
 	| "campaign-payout"
 	| "platform-bank"
 	| "write-offs"
+	| "corrections"
+	| "provider-reserved"
 >;
 
 /** What each account holds of a donation, debits positive; the sum is zero. Fees are booked separately. */

@@ -28,7 +28,12 @@ export {
 	sumPayable,
 } from "./ledger.queries.ts";
 export { payoutEntry } from "./payout-entries.ts";
+export {
+	type PlatformMovementKind,
+	platformEntry,
+	platformReleaseEntry,
+} from "./platform-entries.ts";
 export { postEntry } from "./post-entry.ts";
-export { findStamp } from "./stamp.queries.ts";
+export { findAccountProblems, findStamp, setAccountProblems } from "./stamp.queries.ts";
 export { describeStamp, fitsMode, type PaymentMode, sandboxStamp, stampOf } from "./stamp.ts";
 export { stampBooks } from "./stamp-books.ts";

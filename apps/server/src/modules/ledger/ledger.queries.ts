@@ -170,7 +170,7 @@ export async function readPosition(db: Db): Promise<Position> {
 		)
 		select (select coalesce(sum(cents), 0) from campaign) as "owedCents",
 			coalesce(sum(cents) filter (where kind in (
-				'provider-pending', 'provider-available', 'disputed', 'connected', 'payouts-in-transit')), 0) as "heldCents",
+				'provider-pending', 'provider-available', 'provider-reserved', 'disputed', 'connected', 'payouts-in-transit')), 0) as "heldCents",
 			coalesce(-sum(cents) filter (where kind = 'tips'), 0) as "tipsCents",
 			coalesce(sum(cents) filter (where kind in ('provider-fees', 'dispute-fees')), 0) as "feesCents",
 			coalesce(sum(cents) filter (where kind = 'write-offs'), 0) as "writeOffsCents",

@@ -19,3 +19,19 @@ export async function insertStamp(db: Db, stamp: string, createdAt: Date): Promi
 export async function replaceStamp(db: Db, from: string, to: string): Promise<void> {
 	await db.updateTable("installation").set({ stamp: to }).where("stamp", "=", from).execute();
 }
+
+/** The problems of the platform's account that the last check has found; they hold all payouts. */
+export async function findAccountProblems(db: Db): Promise<string[]> {
+	const row = await db.selectFrom("installation").select("accountProblems").executeTakeFirst();
+	return row?.accountProblems ?? [];
+}
+
+export async function setAccountProblems(
+	db: Db,
+	{ problems, at }: { problems: readonly string[]; at: Date },
+): Promise<void> {
+	await db
+		.updateTable("installation")
+		.set({ accountProblems: [...problems], accountCheckedAt: at })
+		.execute();
+}

@@ -1,10 +1,13 @@
 export type { Movement, Payment, PaymentAttempt, PaymentDispute, PaymentRefund, PaymentStatus } from "./payment.ts";
 export {
+	type AccountFinding,
+	type AuthorPayoutSubject,
 	type ConnectedAccounts,
 	type OpenPayment,
 	type PaymentProvider,
 	PaymentProviderError,
 	type PayoutSubject,
+	type PlatformBooking,
 	type ProviderBalance,
 	type ProviderEvent,
 } from "./payment-provider.ts";

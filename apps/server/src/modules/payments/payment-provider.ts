@@ -1,4 +1,5 @@
-import type { Payment } from "./payment.ts";
+import type { PlatformMovementKind } from "../ledger/index.ts";
+import type { Movement, Payment } from "./payment.ts";
 
 /**
  * Port to a card payment provider. Amounts are whole cents of the named currency; times are the provider's. Adapters
@@ -29,14 +30,27 @@ export type PaymentProvider = {
 	 * @throws PaymentProviderError `refused` when the provider rejects the keys
 	 */
 	getAccountId(): Promise<string>;
+	/** What the account must be and should be, and what it is. */
+	checkAccount(): Promise<AccountFinding[]>;
 	/** Our balance at the provider, in cents. */
 	getBalance(): Promise<ProviderBalance>;
+	/**
+	 * The bookings in our own account since a time that belong to no donation or payout, in pages, newest first. A page
+	 * may be empty; `newestAt` is the time of its newest booking of any kind.
+	 */
+	listPlatformBookings(since: Date): AsyncIterable<{ bookings: readonly PlatformBooking[]; newestAt: Date }>;
 };
 
 /** How far back a provider must be able to list its events. */
 export const eventListDays = 30;
 
 export type ProviderBalance = { currency: "usd"; availableCents: number; pendingCents: number };
+
+/** A booking in our own account; the kind is null for a type that the product does not know. */
+export type PlatformBooking = { kind: PlatformMovementKind | null; type: string; movement: Movement };
+
+/** A result of the account's check: a `problem` breaks payouts, a `warning` may be intended. */
+export type AccountFinding = { level: "ok" | "warning" | "problem"; message: string };
 
 export type OpenPayment = {
 	donationId: string;
@@ -65,8 +79,15 @@ export type ProviderEvent = {
 /** Subject of payout events; `providerId` is an author's account at the provider, `payoutId` our own id. */
 export type PayoutSubject =
 	| { kind: "account"; providerId: string }
+	/** The author has disconnected the account from the platform. */
+	| { kind: "deauthorized"; providerId: string }
+	/** A booking in the platform's own account. */
+	| { kind: "platform" }
 	| { kind: "transfer"; payoutId: string | null }
 	| { kind: "payout"; providerId: string; providerPayoutId: string; payoutId: string | null };
+
+/** Subjects other than the platform's own account. */
+export type AuthorPayoutSubject = Exclude<PayoutSubject, { kind: "platform" }>;
 
 /** Port: which accounts at the provider belong to our authors, whose events are processed beside our own. */
 export type ConnectedAccounts = { isKnown(providerId: string): Promise<boolean> };

@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import type { PaymentProvider, PayoutSubject } from "./payment-provider.ts";
+import type { AuthorPayoutSubject, PaymentProvider } from "./payment-provider.ts";
 import { markEventProcessed } from "./payments.queries.ts";
 import { isLastAttempt, processEventJob } from "./process-event-job.ts";
 import { readMissedEvents, sweepEvents } from "./provider-events.ts";
@@ -24,17 +24,25 @@ const sweepEventsJob = defineJob<Record<string, never>>({
  * in any order.
  */
 export type OnPaymentChanged = (paymentId: string) => Promise<void>;
-export type OnPayoutChanged = (subject: PayoutSubject) => Promise<void>;
+export type OnPayoutChanged = (subject: AuthorPayoutSubject) => Promise<void>;
+
+type Handlers = {
+	onPaymentChanged: OnPaymentChanged;
+	onPayoutChanged: OnPayoutChanged;
+	/** A booking in the platform's own account. */
+	onPlatformChanged: () => Promise<void>;
+};
 
 export function paymentJobs(
 	deps: Platform & { paymentProvider: PaymentProvider },
-	{ onPaymentChanged, onPayoutChanged }: { onPaymentChanged: OnPaymentChanged; onPayoutChanged: OnPayoutChanged },
+	{ onPaymentChanged, onPayoutChanged, onPlatformChanged }: Handlers,
 ): JobRegistration[] {
 	return [
 		registerJob(processEventJob, async ({ id, paymentId, payoutSubject }, { attempt }) => {
 			try {
 				if (paymentId) await onPaymentChanged(paymentId);
-				if (payoutSubject) await onPayoutChanged(payoutSubject);
+				if (payoutSubject?.kind === "platform") await onPlatformChanged();
+				else if (payoutSubject) await onPayoutChanged(payoutSubject);
 				deps.failPoint("event-applied");
 				await markEventProcessed(deps.db, id, deps.clock());
 			} catch (error) {

@@ -1,3 +1,4 @@
+import { findAccountProblems } from "../ledger/index.ts";
 import { findConnectedById } from "./connected-accounts.queries.ts";
 import { keyLifetimeMs, type PayoutState, type RequestingState, readPayoutState } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
@@ -125,6 +126,8 @@ function mark(
 		if (outward.includes(to)) {
 			await shareHoldLock(tx, authorId);
 			if (await isHeld(tx, { campaignId, authorId })) return false;
+			// The account of the platform does not fit; the operator has an alarm.
+			if ((await findAccountProblems(tx)).length > 0) return false;
 		}
 		return claim(tx, id, { from, to, at: deps.clock() });
 	});

@@ -49,16 +49,19 @@ export const connectedAccounts = ({ db, payoutRail }: Pick<PayoutDeps, "db" | "p
 export async function refreshAccount(deps: PayoutDeps, connected: ConnectedAccount): Promise<ConnectedAccount> {
 	const { providerId } = connected;
 	if (!providerId) return connected;
-	const found = await deps.payoutRail.getAccount(providerId);
+	return storeAccount(deps, connected.id, await deps.payoutRail.getAccount(providerId));
+}
+
+function storeAccount(deps: PayoutDeps, id: string, found: RailAccount): Promise<ConnectedAccount> {
 	return deps.db.transaction().execute(async (tx) => {
-		const before = await lockConnected(tx, deps.payoutRail, connected.id);
-		if (!before) throw new Error(`There is no connected account ${connected.id}.`);
-		await setStatus(tx, connected.id, { ...found, at: deps.clock() });
+		const before = await lockConnected(tx, deps.payoutRail, id);
+		if (!before) throw new Error(`There is no connected account ${id}.`);
+		await setStatus(tx, id, { ...found, at: deps.clock() });
 		if (before.status !== found.status) {
 			await recordAudit(deps, tx, {
 				actorId: null,
 				action: "verification-changed",
-				subject: { kind: "connected-account", id: connected.id },
+				subject: { kind: "connected-account", id: id },
 				before: { status: before.status },
 				after: { status: found.status },
 			});
@@ -67,6 +70,11 @@ export async function refreshAccount(deps: PayoutDeps, connected: ConnectedAccou
 		if (kind && before.replacedAt === null) await writeToAuthor(deps, tx, before, kind);
 		return { ...before, ...found, checkedAt: deps.clock() };
 	});
+}
+
+/** The author has disconnected the account, which cannot be read any more: it counts as closed and can be replaced. */
+export async function closeAccount(deps: PayoutDeps, connected: ConnectedAccount): Promise<void> {
+	await storeAccount(deps, connected.id, { status: "rejected", requirements: [], dueAt: null });
 }
 
 /**

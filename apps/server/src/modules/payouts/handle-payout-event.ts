@@ -1,7 +1,7 @@
-import type { PayoutSubject } from "../payments/index.ts";
+import type { AuthorPayoutSubject } from "../payments/index.ts";
 import { advancePayout } from "./advance-payout.ts";
 import { findConnectedAt } from "./connected-accounts.queries.ts";
-import { refreshAccount } from "./connected-accounts.ts";
+import { closeAccount, refreshAccount } from "./connected-accounts.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { findByProviderPayout, findPayout } from "./payouts.queries.ts";
 
@@ -10,7 +10,7 @@ import { findByProviderPayout, findPayout } from "./payouts.queries.ts";
  * late and in any order. An event about a foreign payout has no effect.
  * @throws PayoutRailError: the caller retries
  */
-export async function handlePayoutEvent(deps: PayoutDeps, subject: PayoutSubject): Promise<void> {
+export async function handlePayoutEvent(deps: PayoutDeps, subject: AuthorPayoutSubject): Promise<void> {
 	if (subject.kind === "transfer") {
 		if (subject.payoutId && (await findPayout(deps.db, subject.payoutId))) {
 			await advancePayout(deps, subject.payoutId);
@@ -19,6 +19,10 @@ export async function handlePayoutEvent(deps: PayoutDeps, subject: PayoutSubject
 	}
 	const connected = await findConnectedAt(deps.db, deps.payoutRail, subject.providerId);
 	if (!connected) return;
+	if (subject.kind === "deauthorized") {
+		await closeAccount(deps, connected);
+		return;
+	}
 	if (subject.kind === "account") {
 		await refreshAccount(deps, connected);
 		return;

@@ -2,9 +2,11 @@ import {
 	createTestApp,
 	createTestCampaign,
 	refusal,
+	runJob,
 	type TestApp,
 	type TestClient,
 	testPassword,
+	until,
 } from "@stride/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../ledger-audit/audit-table.ts";
@@ -106,6 +108,34 @@ describe("an account at the provider", () => {
 		await steps.result(id, "failed");
 		const money = await author.call("getCampaignMoney", { params: { campaignId: campaign.id } });
 		expect(money).toMatchObject({ currentBalance: 10_000, paidOut: 0 });
+	});
+});
+
+describe("an account that its author disconnects from the platform", () => {
+	it("[D4] counts as closed and can be replaced", async () => {
+		const { author, accountId } = await steps.authorWith(0);
+		await app.sandbox.control("POST", "/deauthorize", { account: await accountOf(accountId) });
+		await until("the account to count as closed", async () => {
+			const { status, canReplace } = await author.call("getStripeAccount", {});
+			return status === "rejected" && canReplace;
+		});
+	});
+});
+
+describe("the platform's own account", () => {
+	it("[D4] holds payouts while it does not fit, and they continue by themselves", async () => {
+		const { author, campaign } = await steps.authorWith(10_000);
+		await app.sandbox.control("PUT", "/platform-account", { currency: "eur" });
+		await runJob(app, "verify-payment-account");
+		const { id } = await steps.request(author, campaign.id, 6_000);
+		await steps.advance(id);
+		expect(await steps.stateOf(id)).toBe("requested");
+		expect(await steps.atProvider(id)).toMatchObject({ transfers: 0 });
+		await app.sandbox.control("PUT", "/platform-account", { currency: "usd" });
+		await runJob(app, "verify-payment-account");
+		clock.passHere(2 * 60_000);
+		await steps.sweep();
+		await steps.reaches(id, "in_transit");
 	});
 });
 

@@ -425,6 +425,8 @@ export interface GiftMailOptOut {
 }
 
 export interface Installation {
+	accountCheckedAt: Timestamp | null;
+	accountProblems: Generated<string[]>;
 	createdAt: Timestamp;
 	single: Generated<boolean>;
 	stamp: string;
@@ -615,6 +617,29 @@ export interface PayoutReminder {
 export interface PayoutReservation {
 	campaignId: string;
 	reservedCents: Generated<number>;
+}
+
+export interface PlatformMovement {
+	amountCents: number;
+	availableAt: Timestamp;
+	createdAt: Timestamp;
+	currency: string;
+	feeCents: number;
+	id: string;
+	kind: string;
+	livemode: boolean;
+	occurredAt: Timestamp;
+	provider: string;
+	providerAccount: string;
+	providerMovementId: string;
+	releasedAt: Timestamp | null;
+}
+
+export interface PlatformMovementCursor {
+	livemode: boolean;
+	provider: string;
+	providerAccount: string;
+	readUntil: Timestamp;
 }
 
 export interface PlaybackAddressUse {
@@ -856,6 +881,8 @@ export interface DB {
 	payoutHold: PayoutHold;
 	payoutReminder: PayoutReminder;
 	payoutReservation: PayoutReservation;
+	platformMovement: PlatformMovement;
+	platformMovementCursor: PlatformMovementCursor;
 	playbackAddressUse: PlaybackAddressUse;
 	playbackUse: PlaybackUse;
 	post: Post;

@@ -1,30 +1,16 @@
 import Stripe from "stripe";
+import type { AccountFinding } from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
+import { connectEvents, judgeAccount, judgeConnect, platformEvents } from "./judge-account.ts";
 import { createStripe } from "./stripe-client.ts";
 
-/** A result of the configuration check: a `problem` breaks a function, a `warning` may be intended. */
-export type ConfigFinding = { level: "ok" | "warning" | "problem"; message: string };
+/** A result of the configuration check. */
+export type ConfigFinding = AccountFinding;
 
 const ok = (message: string): ConfigFinding => ({ level: "ok", message });
 const warning = (message: string): ConfigFinding => ({ level: "warning", message });
 const problem = (message: string): ConfigFinding => ({ level: "problem", message });
 
-/** Without these events payments, refunds and disputes are processed late. */
-const platformEvents = [
-	"payment_intent.succeeded",
-	"payment_intent.payment_failed",
-	"payment_intent.canceled",
-	"charge.refunded",
-	"charge.refund.updated",
-	"charge.dispute.created",
-	"charge.dispute.closed",
-	"charge.dispute.funds_withdrawn",
-	"charge.dispute.funds_reinstated",
-	"refund.created",
-	"refund.failed",
-	"transfer.reversed",
-];
-const connectEvents = ["account.updated", "account.external_account.created", "payout.paid", "payout.failed"];
 const endpointsMax = 100;
 
 /** Checks the keys, the account's capabilities and the webhook endpoints. Read-only. */
@@ -35,7 +21,7 @@ export async function checkStripe(config: Config["stripe"], publicUrl: string): 
 		return [
 			ok(`the ${config.mode} keys belong to the account ${account.id}`),
 			...judgeAccount(account, config),
-			await checkConnect(stripe),
+			await judgeConnect(stripe),
 			...(await checkWebhooks(stripe, config, publicUrl)),
 		];
 	} catch (error) {
@@ -48,38 +34,14 @@ function explain(error: unknown): ConfigFinding {
 		return problem("Stripe does not accept STRIPE_SECRET_KEY. Copy it again from the dashboard.");
 	}
 	if (error instanceof Stripe.errors.StripePermissionError) {
-		return problem("STRIPE_SECRET_KEY lacks permissions. Use a secret key, not a restricted one.");
+		return problem(
+			"STRIPE_SECRET_KEY lacks permissions. Give the restricted key read access to accounts and webhook endpoints, or use a secret key.",
+		);
 	}
 	if (error instanceof Stripe.errors.StripeConnectionError) {
 		return problem("Stripe does not answer. Allow connections to api.stripe.com on port 443.");
 	}
 	return problem(`Stripe rejects a request of the check: ${error instanceof Error ? error.message : String(error)}`);
-}
-
-function judgeAccount(account: Stripe.Account, { mode }: Config["stripe"]): ConfigFinding[] {
-	const currency = account.default_currency;
-	return [
-		account.charges_enabled
-			? ok("the account may charge cards")
-			: (mode === "live" ? problem : warning)(
-					"the account may not charge cards yet. Finish its activation in the dashboard.",
-				),
-		currency === "usd"
-			? ok("the account's currency is usd")
-			: problem(
-					`the account's currency is ${currency}, the product's is usd. Add a bank account in usd in the dashboard.`,
-				),
-	];
-}
-
-async function checkConnect(stripe: Stripe): Promise<ConfigFinding> {
-	try {
-		await stripe.accounts.list({ limit: 1 });
-		return ok("Connect is enabled");
-	} catch (error) {
-		if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-		return problem("Connect is not enabled, so payouts are not possible. Enable it in the dashboard.");
-	}
 }
 
 async function checkWebhooks(stripe: Stripe, config: Config["stripe"], publicUrl: string): Promise<ConfigFinding[]> {
@@ -90,11 +52,7 @@ async function checkWebhooks(stripe: Stripe, config: Config["stripe"], publicUrl
 		config.mode === "sandbox" ? new URL(url).pathname === new URL(address).pathname : url === address;
 	const endpoints = data.filter(({ url }) => isOurs(url));
 	if (endpoints.length === 0) {
-		return [
-			problem(
-				`no webhook endpoint is registered for ${address}. Add one with payment_intent.*, charge.*, refund.* and transfer.*.`,
-			),
-		];
+		return [problem(`no webhook endpoint is registered for ${address}. Add one with ${platformEvents.join(", ")}.`)];
 	}
 	const enabled = endpoints.filter(({ status }) => status === "enabled");
 	if (enabled.length === 0)

@@ -59,9 +59,13 @@ function payoutSubjectOf(account: string | null, subject: object): PayoutSubject
 	const { object, id, metadata } = subject as { object?: string; id?: string; metadata?: { payout_id?: unknown } };
 	const payoutId = readUuid(metadata?.payout_id);
 	if (object === "transfer" && account === null) return { kind: "transfer", payoutId };
-	if (account === null || !id) return null;
+	if (account === null) return object === "payout" || object === "topup" ? { kind: "platform" } : null;
+	if (object === "application") return { kind: "deauthorized", providerId: account };
+	if (!id) return null;
 	if (object === "payout") return { kind: "payout", providerId: account, providerPayoutId: id, payoutId };
-	return object === "account" || object === "bank_account" ? { kind: "account", providerId: account } : null;
+	return object === "account" || object === "bank_account" || object === "capability"
+		? { kind: "account", providerId: account }
+		: null;
 }
 
 /** Ignores values that were not written by this product. */

@@ -6,8 +6,10 @@ import {
 	type ProviderBalance,
 } from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
+import { judgeAccount, judgeConnect } from "./judge-account.ts";
 import { disputesOf, refundOf } from "./movement-of-booking.ts";
 import { type IntentDetails, paymentOf } from "./payment-of-intent.ts";
+import { platformBookingOf } from "./platform-bookings.ts";
 import { eventOf, readStripeEvent } from "./read-event.ts";
 import { createStripe, kindOfFailure } from "./stripe-client.ts";
 
@@ -89,6 +91,28 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 			} catch (error) {
 				const isKeyRefused = error instanceof Stripe.errors.StripeAuthenticationError;
 				throw new PaymentProviderError(isKeyRefused ? "refused" : kindOfFailure(error), error);
+			}
+		},
+		checkAccount: () =>
+			callStripe(async () => {
+				const account = await stripe.accounts.retrieveCurrent();
+				return [...judgeAccount(account, config), await judgeConnect(stripe)];
+			}),
+		async *listPlatformBookings(since) {
+			const created = { gte: Math.floor(since.getTime() / 1000) };
+			let after: string | undefined;
+			for (;;) {
+				const page = await callStripe(() =>
+					stripe.balanceTransactions.list({ created, limit: pageSize, ...(after && { starting_after: after }) }),
+				);
+				const [newest] = page.data;
+				if (!newest) return;
+				yield {
+					bookings: page.data.flatMap((booking) => platformBookingOf(booking) ?? []),
+					newestAt: new Date(newest.created * 1000),
+				};
+				after = page.data.at(-1)?.id;
+				if (!page.has_more) return;
 			}
 		},
 		getBalance: () => callStripe(async () => balanceOf(await stripe.balance.retrieve())),

@@ -1,0 +1,47 @@
+import type { LedgerAccount, LedgerEntry, PlatformEntryKind, Transfer } from "./chart.ts";
+
+/** What a booking of the provider in the platform's own account is for. */
+export type PlatformMovementKind = "payout" | "topup" | "fee" | "dispute-fee" | "reserve" | "correction";
+
+const counterparts = {
+	payout: "platform-bank",
+	topup: "platform-bank",
+	fee: "provider-fees",
+	"dispute-fee": "dispute-fees",
+	reserve: "provider-reserved",
+	correction: "corrections",
+} as const satisfies Record<PlatformMovementKind, LedgerAccount["kind"]>;
+
+type Booking = { id: string; kind: PlatformMovementKind; amountCents: number; feeCents: number; occurredAt: Date };
+
+/** The entry of such a booking, pending until the provider releases it. */
+export function platformEntry({ id, kind, amountCents, feeCents, occurredAt }: Booking): LedgerEntry {
+	const ours: LedgerAccount = { kind: "provider-pending" };
+	return entryOf(`platform-${kind}`, id, occurredAt, [
+		...into(ours, { kind: counterparts[kind] }, amountCents),
+		...into({ kind: "provider-fees" }, ours, feeCents),
+	]);
+}
+
+/** The provider releases the booking's funds, or withdraws them from what is available. */
+export function platformReleaseEntry(booking: { id: string; netCents: number; availableAt: Date }): LedgerEntry {
+	const { id, netCents, availableAt } = booking;
+	const transfers = into({ kind: "provider-available" }, { kind: "provider-pending" }, netCents);
+	return entryOf("platform-released", id, availableAt, transfers);
+}
+
+const entryOf = (kind: PlatformEntryKind, subject: string, occurredAt: Date, transfers: Transfer[]): LedgerEntry => ({
+	kind,
+	subject,
+	occurredAt,
+	currency: "usd",
+	transfers,
+});
+
+/** No transfer for zero, reversed for a negative amount. */
+function into(debit: LedgerAccount, credit: LedgerAccount, amountCents: number): Transfer[] {
+	if (amountCents === 0) return [];
+	return amountCents > 0
+		? [{ debit, credit, amountCents }]
+		: [{ debit: credit, credit: debit, amountCents: -amountCents }];
+}

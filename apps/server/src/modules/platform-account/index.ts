@@ -1,0 +1,3 @@
+export { bookPlatformMovements } from "./book-movements.ts";
+export { checkPlatformAccount } from "./check-account.ts";
+export { platformAccountJobs } from "./platform-account.jobs.ts";

@@ -1,0 +1,94 @@
+import Stripe from "stripe";
+import type { AccountFinding } from "../../modules/payments/index.ts";
+import type { Config } from "../../platform/config.ts";
+
+/** Without these events payments, refunds, disputes and the platform's own payouts are processed late. */
+export const platformEvents = [
+	"payment_intent.succeeded",
+	"payment_intent.processing",
+	"payment_intent.payment_failed",
+	"payment_intent.canceled",
+	"charge.refunded",
+	"charge.refund.updated",
+	"charge.dispute.created",
+	"charge.dispute.closed",
+	"charge.dispute.funds_withdrawn",
+	"charge.dispute.funds_reinstated",
+	"refund.created",
+	"refund.updated",
+	"refund.failed",
+	"transfer.created",
+	"transfer.reversed",
+	"payout.paid",
+	"payout.failed",
+	"topup.succeeded",
+	"topup.reversed",
+] as const;
+
+/** Events of authors' accounts; without them verifications and payouts are updated late. */
+export const connectEvents = [
+	"account.updated",
+	"account.application.deauthorized",
+	"account.external_account.created",
+	"account.external_account.updated",
+	"capability.updated",
+	"payout.updated",
+	"payout.paid",
+	"payout.failed",
+	"payout.canceled",
+] as const;
+
+/** Between these countries Stripe transfers to authors' accounts without a contract of its own: the US, GB, CA, CH and the EEA. */
+const transferCountries =
+	"US GB CA CH AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE".split(" ");
+
+function judgeCountry(country: string | undefined): AccountFinding {
+	if (!country) {
+		return { level: "warning", message: "the account has no country yet. Finish its activation in the dashboard." };
+	}
+	if (transferCountries.includes(country)) return { level: "ok", message: `the account's country is ${country}` };
+	return {
+		level: "warning",
+		message: `the account's country is ${country}, from where Stripe transfers to authors' accounts in the same country only.`,
+	};
+}
+
+/** What the platform's account must be and should be. */
+export function judgeAccount(account: Stripe.Account, { mode }: Pick<Config["stripe"], "mode">): AccountFinding[] {
+	const currency = account.default_currency;
+	const interval = account.settings?.payouts?.schedule.interval;
+	return [
+		account.charges_enabled
+			? { level: "ok", message: "the account may charge cards" }
+			: {
+					level: mode === "live" ? "problem" : "warning",
+					message: "the account may not charge cards yet. Finish its activation in the dashboard.",
+				},
+		currency === "usd"
+			? { level: "ok", message: "the account's currency is usd" }
+			: {
+					level: "problem",
+					message: `the account's currency is ${currency}, the product's is usd. Add a bank account in usd in the dashboard.`,
+				},
+		judgeCountry(account.country),
+		interval === undefined || interval === "manual"
+			? { level: "ok", message: "the platform's payouts are manual" }
+			: {
+					level: "warning",
+					message: `the platform's payouts are ${interval}: they move campaigns' money to your bank, and authors' payouts then wait. Set them to manual in the dashboard, under Payouts.`,
+				},
+	];
+}
+
+export async function judgeConnect(stripe: Stripe): Promise<AccountFinding> {
+	try {
+		await stripe.accounts.list({ limit: 1 });
+		return { level: "ok", message: "Connect is enabled" };
+	} catch (error) {
+		if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+		return {
+			level: "problem",
+			message: "Connect is not enabled, so payouts are not possible. Enable it in the dashboard.",
+		};
+	}
+}
