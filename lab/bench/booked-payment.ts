@@ -12,6 +12,14 @@ export function bookedPayment(paymentId: string) {
 		currency: "usd",
 		clientSecret: `${paymentId}_secret`,
 		donationId,
+		origin: {
+			installationId: null,
+			campaignId: null,
+			tipCents: 25,
+			donorName: "",
+			donorEmail: "",
+			openedAt: now,
+		},
 		attempts: [
 			{
 				chargeId: `ch_${donationId}`,

@@ -20,6 +20,7 @@ type Methods<T> = { [K in keyof T]: T[K] extends (...input: never[]) => unknown 
 type Case = (payments: PaymentProvider, environment: Environment) => Promise<unknown>;
 
 const gift = {
+	installationId: "0199a1b2-0000-7000-8000-000000000003",
 	donationId: "0199a1b2-0000-7000-8000-000000000001",
 	campaignId: "0199a1b2-0000-7000-8000-000000000002",
 	amountCents: 10_000,
@@ -55,6 +56,12 @@ export const adapterCases: Record<Methods<PaymentProvider>, Case> = {
 		// More events than fit on one page.
 		for (let count = 0; count < 4; count++) await environment.payment("often-refunded");
 		for await (const page of payments.listEvents(new Date(0))) void page;
+	},
+	async listPayments(payments) {
+		for await (const page of payments.listPayments(new Date(0))) void page;
+	},
+	async listRefundedPayments(payments) {
+		for await (const page of payments.listRefundedPayments(new Date(0))) void page;
 	},
 	getAccountId: (payments) => payments.getAccountId(),
 	checkAccount: (payments) => payments.checkAccount(),

@@ -86,6 +86,7 @@ import {
 	watchPosts,
 } from "./modules/posts/index.ts";
 import { mountReportRoutes, reportJobs, reportMails, reportRecords } from "./modules/reports/index.ts";
+import { beginComparing, restoreJobs, waitWhileHeld } from "./modules/restores/index.ts";
 import { mountSearchRobots } from "./modules/search-robots/index.ts";
 import { mountSharePictures } from "./modules/share-pictures/index.ts";
 import {
@@ -206,7 +207,7 @@ export async function createApp({
 	const campaigns: CampaignDeps = { ...catalogue, campaignStreams, campaignBalances };
 	const donations: DonationDeps = { ...campaigns, paymentProvider, catalogueGiving };
 	const payouts: PayoutDeps = { ...platform, payoutRail };
-	const payments = { ...platform, paymentProvider, connectedAccounts: connectedAccounts(payouts) };
+	const payments = { ...platform, paymentProvider, payoutRail, connectedAccounts: connectedAccounts(payouts) };
 	const streams: StreamDeps = { ...platform, liveEngine, watching };
 	const posts: PostDeps = { ...platform, guardedFetch, linkReading: createLinkReading() };
 	const accounts = createAccountDeps({
@@ -246,7 +247,6 @@ export async function createApp({
 		resolveActor,
 		securityEvents,
 	});
-
 	await mountDocumentation(http, { brand: config.site.brand, publicUrl: config.publicUrl });
 	const metrics = measureRequests(http);
 	const metricsListener = createMetricsListener(metrics, config.metricsListen);
@@ -316,8 +316,8 @@ export async function createApp({
 	watchDonations(platform, realtime);
 	watchPosts(platform, realtime);
 	const stopWatchingStreams = watchStreams({ ...platform, watching }, realtime);
-
-	const jobs = [
+	const jobs = waitWhileHeld(platform, [
+		...restoreJobs(payments),
 		...rateLimitJobs(pool),
 		...deviceJobs(platform),
 		...objectJobs(platform),
@@ -331,7 +331,7 @@ export async function createApp({
 		...subscriptionJobs(platform),
 		...reportJobs(platform),
 		...catalogueJobs(catalogue),
-		...ledgerAuditJobs({ ...payments, payoutRail }),
+		...ledgerAuditJobs(payments),
 		...paymentAccountJobs(payments, endOwnProcess),
 		...payoutJobs(payouts),
 		...paymentJobs(payments, {
@@ -351,7 +351,7 @@ export async function createApp({
 				...operatorMails(platform),
 			},
 		}),
-	];
+	]);
 
 	return {
 		http,
@@ -370,7 +370,7 @@ export async function createApp({
 				await mediaOwner.acquire();
 				await liveStreams.start();
 			}
-			await platform.jobs.start(jobs, config.roles.has("worker"));
+			await platform.jobs.start(jobs, config.roles.has("worker"), () => beginComparing(payments));
 			await requestVerification(payments);
 			await recordOperatorChanges({ ...platform, securityEvents });
 			await requestWalk(catalogue);

@@ -38,8 +38,8 @@ export type Jobs = {
 		data: Data,
 		options?: { key?: string; startAfter?: Date },
 	): Promise<void>;
-	/** Creates the queues and, in a worker, starts processing them. */
-	start(registrations: readonly JobRegistration[], work: boolean): Promise<void>;
+	/** Creates the queues and, in a worker, starts processing them. @param before runs before the first job does */
+	start(registrations: readonly JobRegistration[], work: boolean, before?: () => Promise<void>): Promise<void>;
 	/** Waits for running jobs to finish, no longer than the deadline. */
 	stop(deadlineMs: number): Promise<void>;
 };
@@ -74,9 +74,10 @@ export function createJobs({ directUrl, log, signals }: { directUrl: string; log
 			});
 			if (!options?.startAfter) await signals.publish(db, { kind: jobQueued, id: kind.name });
 		},
-		async start(registrations, work) {
+		async start(registrations, work, before) {
 			await boss.start();
 			for (const { kind } of registrations) await createQueue(boss, kind);
+			await before?.();
 			if (!work) return;
 			const workers = new Map<string, string>();
 			for (const registration of registrations) {

@@ -2,6 +2,7 @@ import { isLocale } from "@stride/i18n";
 import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { type CampaignReference, getCampaignReference } from "../campaigns/index.ts";
+import { isBeforeRestore } from "../ledger/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import {
 	composeDonationCorrected,
@@ -15,7 +16,7 @@ import {
 } from "./catalogue/catalogue-donation-mails.ts";
 import { catalogueName } from "./catalogue/catalogue-giving.ts";
 import { findDonation } from "./donations.queries.ts";
-import { findRefund } from "./money/money.queries.ts";
+import { findBookedAt, findRefund } from "./money/money.queries.ts";
 import { campaignButton, confirmationNumber, longDate, sayIn } from "./money/money-mail.ts";
 import { composeDonationReceived, donationReceived } from "./supporters/author-mail.ts";
 import { mailCode } from "./supporters/unlock-donation.ts";
@@ -38,6 +39,7 @@ export function donationMails(deps: Platform): Record<string, MailComposer> {
 async function composeConfirmation(deps: Platform, donationId: string): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
 	if (!donation?.settledAt || !isLocale(donation.locale)) return null;
+	if (await isBeforeRestore(deps.db, (await findBookedAt(deps.db, donationId)) ?? donation.settledAt)) return null;
 	const { locale } = donation;
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
 	const say = sayIn(deps, locale, "donationConfirmed");
@@ -77,6 +79,7 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 	const refund = await findRefund(deps.db, movementId);
 	const donation = refund && (await findDonation(deps.db, refund.donationId));
 	if (!refund || !donation || !isLocale(donation.locale)) return null;
+	if (await isBeforeRestore(deps.db, refund.occurredAt)) return null;
 	const { locale } = donation;
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
 	const say = sayIn(deps, locale, "donationRefunded");

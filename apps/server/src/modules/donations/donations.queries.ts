@@ -118,6 +118,13 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 	return row !== undefined;
 }
 
+/** Which of these donations have a row. */
+export async function listKnownDonations(db: Db, ids: readonly string[]): Promise<Set<string>> {
+	if (ids.length === 0) return new Set();
+	const rows = await db.selectFrom("donation").select("id").where("id", "in", ids).execute();
+	return new Set(rows.map(({ id }) => id));
+}
+
 export async function setPayment(
 	db: Db,
 	id: string,

@@ -15,6 +15,7 @@ export {
 export type { DonationDeps } from "./donation-deps.ts";
 export { donationJobs } from "./donations.jobs.ts";
 export { donationMails } from "./donations.mails.ts";
+export { listKnownDonations } from "./donations.queries.ts";
 export { watchDonations } from "./donations.realtime.ts";
 export { mountDonationRoutes } from "./donations.routes.ts";
 export { countUnknown, type DonationFound, findDonations } from "./found-donations.queries.ts";
@@ -22,7 +23,8 @@ export { getDonation } from "./get-donation.ts";
 export { begunDonations } from "./giving/cancel-begun-donations.ts";
 export { openDonation } from "./giving/open-donation.ts";
 export { coveredFromCents, describeTipCoverage } from "./giving/tip-coverage.ts";
-export { readPayment } from "./money/apply-payment.ts";
+export { type AdoptedPayment, adoptPayment } from "./money/adopt-payment.ts";
+export { applyPayment, readPayment } from "./money/apply-payment.ts";
 export {
 	findOldestUnpaidDonation,
 	hasOpenDispute,

@@ -34,6 +34,17 @@ export {
 	platformReleaseEntry,
 } from "./platform-entries.ts";
 export { postEntry } from "./post-entry.ts";
-export { findAccountProblems, findStamp, setAccountProblems } from "./stamp.queries.ts";
+export {
+	beginComparison,
+	endComparison,
+	findRestore,
+	getInstallationId,
+	holdInstallation,
+	isBeforeRestore,
+	lockInstallation,
+	mayPayOut,
+	releaseInstallation,
+} from "./restore.queries.ts";
+export { findStamp, setAccountProblems } from "./stamp.queries.ts";
 export { describeStamp, fitsMode, type PaymentMode, sandboxStamp, stampOf } from "./stamp.ts";
 export { stampBooks } from "./stamp-books.ts";

@@ -21,11 +21,6 @@ export async function replaceStamp(db: Db, from: string, to: string): Promise<vo
 }
 
 /** The problems of the platform's account that the last check has found; they hold all payouts. */
-export async function findAccountProblems(db: Db): Promise<string[]> {
-	const row = await db.selectFrom("installation").select("accountProblems").executeTakeFirst();
-	return row?.accountProblems ?? [];
-}
-
 export async function setAccountProblems(
 	db: Db,
 	{ problems, at }: { problems: readonly string[]; at: Date },

@@ -31,7 +31,7 @@ export async function claimMail(db: Db, id: string) {
 		.set({ state: "sending" })
 		.where("id", "=", id)
 		.where("state", "in", ["queued", "sending"])
-		.returning(["kind", "subjectId", "recipientHash", "locale"])
+		.returning(["kind", "subjectId", "recipientHash", "locale", "createdAt"])
 		.executeTakeFirst();
 }
 

@@ -1,5 +1,6 @@
 import { isLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
+import { isBeforeRestore } from "../ledger/index.ts";
 import type { ComposedMail, MailComposer } from "./mail-content.ts";
 import { mailHtml } from "./mail-layout.ts";
 import { type MailFrame, mailText } from "./mail-text.ts";
@@ -30,9 +31,10 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 	const composer = ports.composers[mail.kind];
 	if (!composer) throw new Error(`No composer for mails of the kind ${mail.kind}`);
 	const requestLocale = isLocale(mail.locale) ? mail.locale : null;
-	const composed = (await isSuppressed(deps.db, [mail.recipientHash]))
-		? null
-		: await composer(mail.subjectId, requestLocale);
+	// Queued before a backup that was restored since: it may have been sent.
+	const isOld = await isBeforeRestore(deps.db, mail.createdAt);
+	const composed =
+		isOld || (await isSuppressed(deps.db, [mail.recipientHash])) ? null : await composer(mail.subjectId, requestLocale);
 	if (composed && "deferredUntil" in composed) {
 		const startAfter = composed.deferredUntil;
 		await deps.db.transaction().execute(async (tx) => {

@@ -6,11 +6,13 @@ export {
 	type OpenPayment,
 	type PaymentProvider,
 	PaymentProviderError,
+	type PaymentReference,
 	type PayoutSubject,
 	type PlatformBooking,
 	type ProviderBalance,
 	type ProviderEvent,
 } from "./payment-provider.ts";
 export { type OnPaymentChanged, type OnPayoutChanged, paymentJobs } from "./payments.jobs.ts";
+export { findReadUntil as findEventsReadUntil } from "./payments.queries.ts";
 export { mountPaymentWebhook } from "./payments.routes.ts";
 export { readMissedEvents } from "./provider-events.ts";

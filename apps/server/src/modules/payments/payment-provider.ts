@@ -21,6 +21,10 @@ export type PaymentProvider = {
 	 * @returns the payment afterwards
 	 */
 	refundPayment(paymentId: string, question: { key: string }): Promise<Payment>;
+	/** The payments opened since a time, in pages, newest first. */
+	listPayments(since: Date): AsyncIterable<readonly PaymentReference[]>;
+	/** The payments with refunds since a time, in pages, newest first. */
+	listRefundedPayments(since: Date): AsyncIterable<readonly string[]>;
 	/** Parses a delivered event: null when its signature, age or form is invalid. */
 	readEvent(rawBody: Buffer, signature: string): ProviderEvent | null;
 	/** The events since a time, in pages, newest first. The list reaches `eventListDays` back. */
@@ -44,6 +48,14 @@ export type PaymentProvider = {
 /** How far back a provider must be able to list its events. */
 export const eventListDays = 30;
 
+/** A payment in a list, with the ids that it carries; null where they are not ours. */
+export type PaymentReference = {
+	paymentId: string;
+	installationId: string | null;
+	donationId: string | null;
+	isCanceled: boolean;
+};
+
 export type ProviderBalance = { currency: "usd"; availableCents: number; pendingCents: number };
 
 /** A booking in our own account; the kind is null for a type that the product does not know. */
@@ -53,6 +65,7 @@ export type PlatformBooking = { kind: PlatformMovementKind | null; type: string;
 export type AccountFinding = { level: "ok" | "warning" | "problem"; message: string };
 
 export type OpenPayment = {
+	installationId: string;
 	donationId: string;
 	campaignId: string;
 	amountCents: number;
@@ -83,8 +96,11 @@ export type PayoutSubject =
 	| { kind: "deauthorized"; providerId: string }
 	/** A booking in the platform's own account. */
 	| { kind: "platform" }
-	| { kind: "transfer"; payoutId: string | null }
-	| { kind: "payout"; providerId: string; providerPayoutId: string; payoutId: string | null };
+	| ({ kind: "transfer" } & PayoutNames)
+	| ({ kind: "payout"; providerId: string; providerPayoutId: string } & PayoutNames);
+
+/** The ids that a transfer or payout carries; null where they are not ours. */
+type PayoutNames = { payoutId: string | null; installationId: string | null; campaignId: string | null };
 
 /** Subjects other than the platform's own account. */
 export type AuthorPayoutSubject = Exclude<PayoutSubject, { kind: "platform" }>;

@@ -9,12 +9,23 @@ export type Payment = {
 	clientSecret: string;
 	/** Our reference, as passed when the payment was opened. */
 	donationId: string | null;
+	origin: PaymentOrigin;
 	/** The failed attempts that the provider lists, newest last. */
 	attempts: readonly PaymentAttempt[];
 	/** Only for a successful payment, once the provider has booked it. */
 	settlement: Movement | null;
 	refunds: readonly PaymentRefund[];
 	disputes: readonly PaymentDispute[];
+};
+
+/** What the product wrote on the payment when it was opened, and the donor's data at the provider. */
+export type PaymentOrigin = {
+	installationId: string | null;
+	campaignId: string | null;
+	tipCents: number;
+	donorName: string;
+	donorEmail: string;
+	openedAt: Date;
 };
 
 export type PaymentStatus = "requires-payment-method" | "requires-action" | "processing" | "succeeded" | "canceled";

@@ -1,4 +1,4 @@
-import { findAccountProblems } from "../ledger/index.ts";
+import { getInstallationId, mayPayOut } from "../ledger/index.ts";
 import { findConnectedById } from "./connected-accounts.queries.ts";
 import { keyLifetimeMs, type PayoutState, type RequestingState, readPayoutState } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
@@ -126,8 +126,8 @@ function mark(
 		if (outward.includes(to)) {
 			await shareHoldLock(tx, authorId);
 			if (await isHeld(tx, { campaignId, authorId })) return false;
-			// The account of the platform does not fit; the operator has an alarm.
-			if ((await findAccountProblems(tx)).length > 0) return false;
+			// The operator has an alarm.
+			if (!(await mayPayOut(tx))) return false;
 		}
 		return claim(tx, id, { from, to, at: deps.clock() });
 	});
@@ -137,7 +137,7 @@ const requests: Record<RequestingState, Step> = {
 	async transferring(deps, payout, providerId) {
 		deps.failPoint("payout-transferring");
 		const transfer = await deps.payoutRail.transfer({
-			...transferInputOf(payout, providerId),
+			...(await transferInputOf(deps, payout, providerId)),
 			shortfalls: payout.transferShortfalls,
 		});
 		deps.failPoint("payout-transfer-accepted");
@@ -147,7 +147,10 @@ const requests: Record<RequestingState, Step> = {
 	},
 	async paying(deps, payout, providerId) {
 		deps.failPoint("payout-paying");
-		const sent = await deps.payoutRail.payOut({ ...transferInputOf(payout, providerId), methodId: payout.methodId });
+		const sent = await deps.payoutRail.payOut({
+			...(await transferInputOf(deps, payout, providerId)),
+			methodId: payout.methodId,
+		});
 		deps.failPoint("payout-accepted");
 		const isRecorded = await recordSent(deps, payout, sent);
 		deps.failPoint("payout-sent");
@@ -178,7 +181,8 @@ const refusals: Record<RequestingState, (deps: PayoutDeps, payout: PayoutRecord)
 	},
 };
 
-const transferInputOf = (payout: PayoutRecord, providerId: string) => ({
+const transferInputOf = async (deps: PayoutDeps, payout: PayoutRecord, providerId: string) => ({
+	installationId: await getInstallationId(deps.db),
 	payoutId: payout.id,
 	campaignId: payout.campaignId,
 	providerId,

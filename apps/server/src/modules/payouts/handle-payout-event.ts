@@ -1,20 +1,24 @@
+import { recordAudit } from "../../platform/audit.ts";
+import { listCampaignReferences } from "../campaigns/index.ts";
+import { getInstallationId, holdInstallation, lockInstallation } from "../ledger/index.ts";
 import type { AuthorPayoutSubject } from "../payments/index.ts";
 import { advancePayout } from "./advance-payout.ts";
 import { findConnectedAt } from "./connected-accounts.queries.ts";
 import { closeAccount, refreshAccount } from "./connected-accounts.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
+import { insertHold, takeHoldLock } from "./payout-holds.queries.ts";
 import { findByProviderPayout, findPayout } from "./payouts.queries.ts";
 
 /**
  * Handles a change of an author's account or a payout at the provider by reading it there, so events may arrive twice,
- * late and in any order. An event about a foreign payout has no effect.
+ * late and in any order. One that names a payout without a row stops the payouts of its campaign.
  * @throws PayoutRailError: the caller retries
  */
 export async function handlePayoutEvent(deps: PayoutDeps, subject: AuthorPayoutSubject): Promise<void> {
 	if (subject.kind === "transfer") {
-		if (subject.payoutId && (await findPayout(deps.db, subject.payoutId))) {
-			await advancePayout(deps, subject.payoutId);
-		}
+		if (!subject.payoutId) return;
+		if (await findPayout(deps.db, subject.payoutId)) await advancePayout(deps, subject.payoutId);
+		else await noticeUnknown(deps, subject);
 		return;
 	}
 	const connected = await findConnectedAt(deps.db, deps.payoutRail, subject.providerId);
@@ -30,6 +34,7 @@ export async function handlePayoutEvent(deps: PayoutDeps, subject: AuthorPayoutS
 	const payout =
 		(await findByProviderPayout(deps.db, subject.providerPayoutId)) ??
 		(subject.payoutId ? await findPayout(deps.db, subject.payoutId) : undefined);
+	if (!payout && subject.payoutId) await noticeUnknown(deps, subject);
 	if (!payout || payout.connectedAccountId !== connected.id) {
 		deps.log.error(
 			{ alarm: "payout-unknown", providerPayoutId: subject.providerPayoutId },
@@ -38,4 +43,32 @@ export async function handlePayoutEvent(deps: PayoutDeps, subject: AuthorPayoutS
 		return;
 	}
 	await advancePayout(deps, payout.id);
+}
+
+type Unknown = Pick<Extract<AuthorPayoutSubject, { kind: "transfer" }>, "payoutId" | "installationId" | "campaignId">;
+
+/** A transfer or payout without its row: no more money leaves its campaign, and a restored installation is held. */
+async function noticeUnknown(deps: PayoutDeps, { payoutId, installationId, campaignId }: Unknown): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		await lockInstallation(tx);
+		// Adopted meanwhile.
+		if (payoutId && (await findPayout(tx, payoutId))) return;
+		deps.log.error({ alarm: "transfer-unknown", payoutId, campaignId }, "a transfer names a payout that has no row");
+		const campaign = campaignId ? (await listCampaignReferences(tx, [campaignId])).get(campaignId) : undefined;
+		if (campaign) {
+			await takeHoldLock(tx, campaign.authorId);
+			const hold = { id: deps.newId(), subject: { kind: "campaign", id: campaign.id }, at: deps.clock() } as const;
+			const reason = "A transfer at the payment provider has no payout here.";
+			if (await insertHold(tx, { ...hold, reason, heldBy: null })) {
+				await recordAudit(deps, tx, {
+					actorId: null,
+					action: "payouts-held",
+					subject: hold.subject,
+					before: { held: false },
+					after: { held: true, reason, holdId: hold.id },
+				});
+			}
+		}
+		if (installationId === (await getInstallationId(tx))) await holdInstallation(deps, tx, { payoutId });
+	});
 }

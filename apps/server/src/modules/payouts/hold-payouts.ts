@@ -122,7 +122,7 @@ export async function listPayoutHolds(
 		),
 		listPeople(
 			deps.db,
-			rows.flatMap(({ accountId, heldBy }) => [accountId, heldBy]),
+			rows.flatMap(({ accountId, heldBy }) => [accountId, heldBy].flatMap((id) => id ?? [])),
 		),
 	]);
 	const present = ({ campaignId, accountId, heldBy, ...row }: HoldRow): PayoutHold => {
@@ -133,7 +133,7 @@ export async function listPayoutHolds(
 			account: (accountId && people.get(accountId)) || null,
 			reason: row.reason,
 			heldAt: row.heldAt.toISOString(),
-			heldBy: people.get(heldBy) ?? null,
+			heldBy: (heldBy && people.get(heldBy)) || null,
 			releasedAt: row.releasedAt?.toISOString() ?? null,
 		};
 	};

@@ -9,6 +9,7 @@ export type { PayoutDeps } from "./payout-deps.ts";
 export { countStanding as countPayoutHolds, findHoldsOn } from "./payout-holds.queries.ts";
 export { payoutMails } from "./payout-mails.ts";
 export {
+	type NamedTransfer,
 	type PayoutRail,
 	PayoutRailError,
 	type RailAccount,
@@ -17,7 +18,9 @@ export {
 	type RailTransfer,
 } from "./payout-rail.ts";
 export { payoutJobs } from "./payouts.jobs.ts";
+export { listKnownPayouts } from "./payouts.queries.ts";
 export { mountPayoutRoutes } from "./payouts.routes.ts";
 export { payoutRecords } from "./personal-payouts.ts";
 export { campaignBalances } from "./read-balances.ts";
 export { requestPayout } from "./request-payout.ts";
+export { adoptTransfer, catchUpPayouts } from "./restores/adopt-payout.ts";

@@ -33,7 +33,7 @@ export async function isHeld(db: Db, { campaignId, authorId }: HoldScope): Promi
 /** @returns false when one is already in force */
 export async function insertHold(
 	db: Db,
-	hold: { id: string; subject: HoldSubject; reason: string; heldBy: string; at: Date },
+	hold: { id: string; subject: HoldSubject; reason: string; heldBy: string | null; at: Date },
 ): Promise<boolean> {
 	const { subject } = hold;
 	const row = await db

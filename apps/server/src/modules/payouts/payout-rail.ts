@@ -32,13 +32,14 @@ export type PayoutRail = {
 	/** Reverses a transfer from the author's account. After a refusal it is another attempt, with a number of its own. */
 	returnTransfer(input: { payoutId: string; transferId: string; refusals: number }): Promise<RailTransfer>;
 	getTransfer(transferId: string): Promise<RailTransfer>;
-	/** The transfers since a time, with the payout that each names, if any; at most `limit`, the newest first. */
-	listTransfers(input: { since: Date; limit: number }): Promise<(RailTransfer & { payoutId: string | null })[]>;
+	/** The transfers since a time, with what each names; at most `limit`, the newest first. */
+	listTransfers(input: { since: Date; limit: number }): Promise<NamedTransfer[]>;
 	/** The balance of an author's account in our currency, pending and available together, in cents. */
 	getConnectedBalance(providerId: string): Promise<number>;
 };
 
 export type TransferInput = {
+	installationId: string;
 	payoutId: string;
 	campaignId: string;
 	providerId: string;
@@ -66,8 +67,17 @@ export type RailTransfer = {
 	createdAt: Date;
 };
 
+/** A transfer with the ids that it carries, null where they are not ours. */
+export type NamedTransfer = RailTransfer & {
+	installationId: string | null;
+	payoutId: string | null;
+	campaignId: string | null;
+};
+
 export type RailPayout = {
 	id: string;
+	/** The method of the author's account to which it goes, if the provider names it. */
+	methodId: string | null;
 	amountCents: number;
 	currency: string;
 	status: "pending" | "paid" | "failed";

@@ -75,6 +75,26 @@ export async function reserve(db: Db, campaignId: string, amountCents: number): 
 	return numUpdatedRows === 1n;
 }
 
+/** Reserves what has left already, whatever the balance. */
+export async function reserveAnyway(db: Db, campaignId: string, amountCents: number): Promise<void> {
+	await db
+		.insertInto("payoutReservation")
+		.values({ campaignId, reservedCents: amountCents })
+		.onConflict((conflict) =>
+			conflict
+				.column("campaignId")
+				.doUpdateSet({ reservedCents: sql`payout_reservation.reserved_cents + excluded.reserved_cents` }),
+		)
+		.execute();
+}
+
+/** Which of these payouts have a row. */
+export async function listKnownPayouts(db: Db, ids: readonly string[]): Promise<Set<string>> {
+	if (ids.length === 0) return new Set();
+	const rows = await db.selectFrom("payout").select("id").where("id", "in", ids).execute();
+	return new Set(rows.map(({ id }) => id));
+}
+
 /** Returns a reservation to the balance. */
 export async function release(db: Db, campaignId: string, amountCents: number): Promise<void> {
 	await db

@@ -2,7 +2,7 @@ import type { PayoutFailure } from "@stride/contract/donations/payouts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { findOpenAccount } from "../accounts/index.ts";
-import { type PayoutEntryKind, payoutEntry, postEntry } from "../ledger/index.ts";
+import { findRestore, type PayoutEntryKind, payoutEntry, postEntry } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { mayFollow, type PayoutState, readPayoutState } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
@@ -167,6 +167,9 @@ export function recordReturnRefused(deps: PayoutDeps, payout: PayoutRecord): Pro
 
 /** An author whose account was removed gets no mail; the money is booked all the same, and the operator is alarmed. */
 async function writeToAuthor(deps: PayoutDeps, tx: Db, payout: PayoutRecord, kind: string): Promise<void> {
+	// The restored books catch up with what the author was mailed before.
+	const heldSince = (await findRestore(tx))?.heldSince;
+	if (heldSince && payout.createdAt < heldSince) return;
 	const author = await findOpenAccount(tx, payout.accountId);
 	if (!author) {
 		deps.log.error(

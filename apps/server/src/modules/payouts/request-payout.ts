@@ -7,7 +7,7 @@ import type { UserActor } from "../../platform/http/actor.ts";
 import { findRepeated, type IdempotentRequest, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { demandReauthentication, getAccountSummary } from "../accounts/index.ts";
 import { type CampaignRow, getAuthorsCampaign, lockCampaign } from "../campaigns/index.ts";
-import { payoutEntry, postEntry } from "../ledger/index.ts";
+import { findRestore, payoutEntry, postEntry } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { takeMoneyLock } from "./balances/balance-changes.queries.ts";
 import { settleDebtsOf } from "./balances/settle-debts.ts";
@@ -49,8 +49,9 @@ export async function requestPayout(deps: PayoutDeps, input: RequestPayoutInput)
 	if (campaign.projectId !== null || !(await readStanding(deps.db, accountId)).canOnboard) {
 		throw new AppError("PayoutsNotOfferedException");
 	}
-	if (await isHeld(deps.db, { campaignId: campaign.id, authorId: accountId }))
-		throw new AppError("PayoutsHeldException");
+	const isHeldHere = await isHeld(deps.db, { campaignId: campaign.id, authorId: accountId });
+	// While rows may be missing after a restore, balances may be too high.
+	if (isHeldHere || (await findRestore(deps.db))?.heldSince) throw new AppError("PayoutsHeldException");
 	const { connectedAccountId, method } = await readMethod(deps, accountId, input.body.paymentMethod);
 	const payout = await storePayout(deps, input, { campaign, request, connectedAccountId, method });
 	deps.failPoint("payout-stored");

@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import { platformEntry, platformReleaseEntry, postEntry } from "../ledger/index.ts";
-import type { PaymentProvider, PlatformBooking } from "../payments/index.ts";
+import type { Movement, PaymentProvider, PlatformBooking } from "../payments/index.ts";
 import {
 	claimDue,
 	findReadUntil,
@@ -34,6 +34,11 @@ export async function bookPlatformMovements(deps: PlatformAccountDeps): Promise<
 	if (newest) await setReadUntil(deps.db, provider, newest);
 	await releasePlatformFunds(deps);
 	return booked;
+}
+
+/** Books what belongs to no donation that the product knows, such as a payment that was refunded without one. */
+export async function bookCorrections(deps: PlatformAccountDeps, movements: readonly Movement[]): Promise<void> {
+	for (const movement of movements) await bookOne(deps, { kind: "correction", type: "correction", movement });
 }
 
 async function bookOne(deps: PlatformAccountDeps, { kind, type, movement }: PlatformBooking): Promise<boolean> {

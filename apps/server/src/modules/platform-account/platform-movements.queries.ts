@@ -59,6 +59,16 @@ export async function insertMovement(
 	return inserted !== undefined;
 }
 
+export async function isBooked(db: Db, movementId: string): Promise<boolean> {
+	const row = await db
+		.selectFrom("platformMovement")
+		.select("id")
+		.where("providerMovementId", "=", movementId)
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
 /** Bookings whose funds are available, the oldest first. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
 	const rows = await db

@@ -427,9 +427,15 @@ export interface GiftMailOptOut {
 export interface Installation {
 	accountCheckedAt: Timestamp | null;
 	accountProblems: Generated<string[]>;
+	comparedFrom: Timestamp | null;
+	comparingSince: Timestamp | null;
 	createdAt: Timestamp;
+	heldSince: Timestamp | null;
+	id: Generated<string>;
+	restoredAt: Timestamp | null;
 	single: Generated<boolean>;
 	stamp: string;
+	startedAt: Timestamp | null;
 }
 
 export interface LedgerAccount {
@@ -599,7 +605,7 @@ export interface PayoutHold {
 	accountId: string | null;
 	campaignId: string | null;
 	heldAt: Timestamp;
-	heldBy: string;
+	heldBy: string | null;
 	id: string;
 	reason: string;
 	releasedAt: Timestamp | null;

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Payment, PaymentAttempt, PaymentStatus } from "../../modules/payments/index.ts";
 import { movementOf } from "./movement-of-booking.ts";
+import { readUuid } from "./read-event.ts";
 
 const statuses: Record<Stripe.PaymentIntent.Status, PaymentStatus> = {
 	requires_payment_method: "requires-payment-method",
@@ -31,6 +32,14 @@ export function paymentOf(intent: Stripe.PaymentIntent, { charges, refunds, disp
 		currency: intent.currency,
 		clientSecret: intent.client_secret ?? "",
 		donationId: intent.metadata.donation_id ?? null,
+		origin: {
+			installationId: readUuid(intent.metadata.installation_id),
+			campaignId: readUuid(intent.metadata.campaign_id),
+			tipCents: Number(intent.metadata.tip_cents ?? 0),
+			donorName: charge?.billing_details.name ?? "",
+			donorEmail: charge?.billing_details.email ?? "",
+			openedAt: new Date(intent.created * 1000),
+		},
 		attempts: attemptsOf(intent, charge, charges),
 		settlement: intent.status === "succeeded" ? movementOf(charge?.balance_transaction) : null,
 		refunds,

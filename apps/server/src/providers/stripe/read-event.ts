@@ -56,17 +56,24 @@ function paymentIdOf(subject: object): string | null {
 
 /** Events of connected accounts name the account; transfers belong to the platform. */
 function payoutSubjectOf(account: string | null, subject: object): PayoutSubject | null {
-	const { object, id, metadata } = subject as { object?: string; id?: string; metadata?: { payout_id?: unknown } };
-	const payoutId = readUuid(metadata?.payout_id);
-	if (object === "transfer" && account === null) return { kind: "transfer", payoutId };
+	const { object, id, metadata } = subject as { object?: string; id?: string; metadata?: Record<string, unknown> };
+	const payoutId = readUuid(metadata?.["payout_id"]);
+	const ours = { payoutId, ...namesOf(metadata) };
+	if (object === "transfer" && account === null) return { kind: "transfer", ...ours };
 	if (account === null) return object === "payout" || object === "topup" ? { kind: "platform" } : null;
 	if (object === "application") return { kind: "deauthorized", providerId: account };
 	if (!id) return null;
-	if (object === "payout") return { kind: "payout", providerId: account, providerPayoutId: id, payoutId };
+	if (object === "payout") return { kind: "payout", providerId: account, providerPayoutId: id, ...ours };
 	return object === "account" || object === "bank_account" || object === "capability"
 		? { kind: "account", providerId: account }
 		: null;
 }
 
+/** The installation and the campaign that an object of the provider names. */
+const namesOf = (metadata: Record<string, unknown> | undefined) => ({
+	installationId: readUuid(metadata?.["installation_id"]),
+	campaignId: readUuid(metadata?.["campaign_id"]),
+});
+
 /** Ignores values that were not written by this product. */
-const readUuid = (text: unknown): string | null => (typeof text === "string" && isUuid(text) ? text : null);
+export const readUuid = (text: unknown): string | null => (typeof text === "string" && isUuid(text) ? text : null);

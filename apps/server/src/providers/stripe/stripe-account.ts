@@ -89,6 +89,7 @@ export function payoutOf(payout: Stripe.Payout): RailPayout {
 	const hasFailed = payout.status === "failed" || payout.status === "canceled";
 	return {
 		id: payout.id,
+		methodId: typeof payout.destination === "string" ? payout.destination : (payout.destination?.id ?? null),
 		amountCents: payout.amount,
 		currency: payout.currency,
 		// A status that this version does not know counts as pending.

@@ -10,7 +10,7 @@ import { judgeAccount, judgeConnect } from "./judge-account.ts";
 import { disputesOf, refundOf } from "./movement-of-booking.ts";
 import { type IntentDetails, paymentOf } from "./payment-of-intent.ts";
 import { platformBookingOf } from "./platform-bookings.ts";
-import { eventOf, readStripeEvent } from "./read-event.ts";
+import { eventOf, readStripeEvent, readUuid } from "./read-event.ts";
 import { createStripe, kindOfFailure } from "./stripe-client.ts";
 
 const pageSize = 100;
@@ -40,6 +40,7 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 						automatic_payment_methods: { enabled: true },
 						description: input.description,
 						metadata: {
+							installation_id: input.installationId,
 							donation_id: input.donationId,
 							campaign_id: input.campaignId,
 							tip_cents: String(input.tipCents),
@@ -70,20 +71,30 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 			}
 			return getPayment(paymentId);
 		},
+		async *listPayments(since) {
+			const pages = pagesOf((page) => stripe.paymentIntents.list({ ...createdFrom(since), ...page }));
+			for await (const intents of pages) {
+				yield intents.map(({ id, metadata, status }) => ({
+					paymentId: id,
+					installationId: readUuid(metadata.installation_id),
+					donationId: readUuid(metadata.donation_id),
+					isCanceled: status === "canceled",
+				}));
+			}
+		},
+		async *listRefundedPayments(since) {
+			for await (const refunds of pagesOf((page) => stripe.refunds.list({ ...createdFrom(since), ...page }))) {
+				yield refunds.flatMap(({ payment_intent: intent }) =>
+					intent === null ? [] : [typeof intent === "string" ? intent : intent.id],
+				);
+			}
+		},
 		readEvent: (rawBody, signature) => readStripeEvent(stripe, rawBody, signature, config.webhookSecrets),
 		async *listEvents(since) {
-			const created = { gte: Math.floor(since.getTime() / 1000) };
-			let after: string | undefined;
-			for (;;) {
-				const page = await callStripe(() =>
-					stripe.events
-						.list({ created, limit: pageSize, ...(after && { starting_after: after }) })
-						.catch((error: unknown) => lastPageAfter(error)),
-				);
-				yield page.data.map(eventOf);
-				after = page.data.at(-1)?.id;
-				if (!page.has_more || !after) return;
-			}
+			const pages = pagesOf((page) =>
+				stripe.events.list({ ...createdFrom(since), ...page }).catch((error: unknown) => lastPageAfter(error)),
+			);
+			for await (const events of pages) yield events.map(eventOf);
 		},
 		async getAccountId() {
 			try {
@@ -99,24 +110,33 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 				return [...judgeAccount(account, config), await judgeConnect(stripe)];
 			}),
 		async *listPlatformBookings(since) {
-			const created = { gte: Math.floor(since.getTime() / 1000) };
-			let after: string | undefined;
-			for (;;) {
-				const page = await callStripe(() =>
-					stripe.balanceTransactions.list({ created, limit: pageSize, ...(after && { starting_after: after }) }),
-				);
-				const [newest] = page.data;
+			const pages = pagesOf((page) => stripe.balanceTransactions.list({ ...createdFrom(since), ...page }));
+			for await (const bookings of pages) {
+				const [newest] = bookings;
 				if (!newest) return;
 				yield {
-					bookings: page.data.flatMap((booking) => platformBookingOf(booking) ?? []),
+					bookings: bookings.flatMap((booking) => platformBookingOf(booking) ?? []),
 					newestAt: new Date(newest.created * 1000),
 				};
-				after = page.data.at(-1)?.id;
-				if (!page.has_more) return;
 			}
 		},
 		getBalance: () => callStripe(async () => balanceOf(await stripe.balance.retrieve())),
 	};
+}
+
+const createdFrom = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) } });
+
+/** The pages of one of Stripe's lists, newest first. */
+async function* pagesOf<T extends { id: string }>(
+	list: (page: { limit: number; starting_after?: string }) => Promise<Pick<Stripe.ApiList<T>, "data" | "has_more">>,
+): AsyncGenerator<T[]> {
+	let after: string | undefined;
+	for (;;) {
+		const page = await callStripe(() => list({ limit: pageSize, ...(after && { starting_after: after }) }));
+		yield page.data;
+		after = page.data.at(-1)?.id;
+		if (!page.has_more || !after) return;
+	}
 }
 
 /**

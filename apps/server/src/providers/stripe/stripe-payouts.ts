@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { type PayoutRail, PayoutRailError, type RailTransfer } from "../../modules/payouts/index.ts";
 import type { Config } from "../../platform/config.ts";
+import { readUuid } from "./read-event.ts";
 import { accountOf, methodsOf, payoutOf, transferOf } from "./stripe-account.ts";
 import { createStripe, kindOfFailure } from "./stripe-client.ts";
 
@@ -43,7 +44,7 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 			callStripe(async () =>
 				methodsOf((await stripe.accounts.listExternalAccounts(providerId, { limit: pageSize })).data, "usd"),
 			),
-		transfer: ({ payoutId, campaignId, providerId, amountCents, currency, shortfalls }) =>
+		transfer: ({ installationId, payoutId, campaignId, providerId, amountCents, currency, shortfalls }) =>
 			callTransfer(async () =>
 				transferOf(
 					await stripe.transfers.create(
@@ -52,14 +53,14 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 							currency,
 							destination: providerId,
 							transfer_group: payoutId,
-							metadata: { payout_id: payoutId, campaign_id: campaignId },
+							metadata: { installation_id: installationId, payout_id: payoutId, campaign_id: campaignId },
 						},
 						{ idempotencyKey: `payout-transfer-${payoutId}${shortfalls > 0 ? `-${shortfalls}` : ""}` },
 					),
 				),
 			),
 		findTransfer: ({ payoutId, providerId }) => callStripe(() => transfersOf(payoutId, providerId)),
-		payOut: ({ payoutId, campaignId, providerId, amountCents, currency, methodId }) =>
+		payOut: ({ installationId, payoutId, campaignId, providerId, amountCents, currency, methodId }) =>
 			callStripe(async () =>
 				payoutOf(
 					await stripe.payouts.create(
@@ -67,7 +68,7 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 							amount: amountCents,
 							currency,
 							destination: methodId,
-							metadata: { payout_id: payoutId, campaign_id: campaignId },
+							metadata: { installation_id: installationId, payout_id: payoutId, campaign_id: campaignId },
 						},
 						{ stripeAccount: providerId, idempotencyKey: `payout-${payoutId}` },
 					),
@@ -101,7 +102,9 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 				const transfers = await stripe.transfers.list({ created, limit: pageSize }).autoPagingToArray({ limit });
 				return transfers.map((transfer) => ({
 					...transferOf(transfer),
-					payoutId: transfer.metadata.payout_id ?? null,
+					installationId: readUuid(transfer.metadata.installation_id),
+					payoutId: readUuid(transfer.metadata.payout_id),
+					campaignId: readUuid(transfer.metadata.campaign_id),
 				}));
 			}),
 		getConnectedBalance: (providerId) =>

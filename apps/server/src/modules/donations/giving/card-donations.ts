@@ -1,6 +1,7 @@
 import type { DonateAnswer } from "@stride/contract/donations/donations";
 import { AppError } from "../../../platform/app-error.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
+import { getInstallationId } from "../../ledger/index.ts";
 import { PaymentProviderError } from "../../payments/index.ts";
 import { mayFollow, readState } from "../donation.ts";
 import type { DonationDeps } from "../donation-deps.ts";
@@ -60,6 +61,7 @@ export async function ensurePayment(
 	const { title } = await getCampaignReference(deps.db, donation.campaignId);
 	try {
 		const opened = await deps.paymentProvider.openPayment({
+			installationId: await getInstallationId(deps.db),
 			donationId: donation.id,
 			campaignId: donation.campaignId,
 			amountCents: donation.amountCents,

@@ -2,8 +2,9 @@ import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { lockCampaign } from "../../campaigns/index.ts";
-import { settlementEntry } from "../../ledger/index.ts";
+import { getInstallationId, holdInstallation, lockInstallation, settlementEntry } from "../../ledger/index.ts";
 import type { Payment } from "../../payments/index.ts";
+import { isBooked } from "../../platform-account/index.ts";
 import { type DonationState, mayFollow, paymentMismatch, readState, stateOfPayment } from "../donation.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import { refundAtProviderJob } from "../donation-jobs.ts";
@@ -73,7 +74,7 @@ export async function applyPayment(deps: Platform, payment: Payment): Promise<vo
 	if (!donationId) return alarm(deps, payment, "a payment without a donation");
 	await deps.db.transaction().execute(async (tx) => {
 		const donation = await lockDonation(tx, donationId);
-		if (!donation) return alarm(deps, payment, "a payment of an unknown donation");
+		if (!donation) return noticeUnknown(deps, tx, payment);
 		if (donation.projectId !== null) return alarm(deps, payment, "a payment of a donation through the catalogue");
 		const mismatch =
 			paymentMismatch(donation, payment) ??
@@ -82,6 +83,23 @@ export async function applyPayment(deps: Platform, payment: Payment): Promise<vo
 		await applyToDonation(deps, tx, donation, payment);
 	});
 	if (payment.status === "succeeded") deps.failPoint("donation-settled");
+}
+
+/**
+ * A payment of this installation whose donation a restore has lost holds the installation.
+ * @throws when the donation has been adopted meanwhile: the caller retries
+ */
+async function noticeUnknown(deps: Platform, tx: Db, payment: Payment): Promise<void> {
+	const { settlement } = payment;
+	// Closed without money, or refunded and booked when it was adopted.
+	if (payment.status === "canceled" || (settlement && (await isBooked(tx, settlement.id)))) return;
+	alarm(deps, payment, "a payment of an unknown donation");
+	if (payment.origin.installationId !== (await getInstallationId(tx))) return;
+	await lockInstallation(tx);
+	if (payment.donationId && (await findDonation(tx, payment.donationId))) {
+		throw new Error(`The donation ${payment.donationId} was adopted meanwhile.`);
+	}
+	await holdInstallation(deps, tx, { paymentId: payment.id, donationId: payment.donationId });
 }
 
 function alarm(deps: Platform, payment: Payment, what: string): void {

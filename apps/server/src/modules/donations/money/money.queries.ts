@@ -5,6 +5,17 @@ import type { Movement, PaymentDispute } from "../../payments/index.ts";
 export type MovementKind = "settlement" | "refund" | "refund-failure" | "dispute";
 
 /** The posted movements of a donation, in chronological order. */
+/** When the provider booked a donation's payment. */
+export async function findBookedAt(db: Db, donationId: string): Promise<Date | null> {
+	const row = await db
+		.selectFrom("providerMovement")
+		.select("occurredAt")
+		.where("donationId", "=", donationId)
+		.where("kind", "=", "settlement")
+		.executeTakeFirst();
+	return row?.occurredAt ?? null;
+}
+
 export async function listMovements(db: Db, donationId: string) {
 	return db
 		.selectFrom("providerMovement")

@@ -2,9 +2,11 @@ import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../../platform/context.ts";
 import { findOpenAccount } from "../../accounts/index.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
+import { isBeforeRestore } from "../../ledger/index.ts";
 import { type ComposedMail, queueMail, unsubscribeToken, unsubscribeUrl } from "../../notifications/index.ts";
 import { wantsDonationMails } from "../donation-mails.queries.ts";
 import { findDonation } from "../donations.queries.ts";
+import { findBookedAt } from "../money/money.queries.ts";
 import { longDate } from "../money/money-mail.ts";
 
 export const donationReceived = "gift-received";
@@ -13,6 +15,7 @@ export const donationReceived = "gift-received";
 export async function composeDonationReceived(deps: Platform, donationId: string): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
 	if (!donation?.settledAt) return null;
+	if (await isBeforeRestore(deps.db, (await findBookedAt(deps.db, donationId)) ?? donation.settledAt)) return null;
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
 	// They may have turned the mails off since this one was queued.
 	if (!campaign.isVisible || !(await wantsDonationMails(deps.db, campaign.authorId))) return null;

@@ -1,0 +1,88 @@
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Platform } from "../../../platform/context.ts";
+import { emailKey } from "../../accounts/index.ts";
+import { listCampaignReferences } from "../../campaigns/index.ts";
+import type { Payment, PaymentProvider } from "../../payments/index.ts";
+import { bookCorrections } from "../../platform-account/index.ts";
+import { insertDonation } from "../donations.queries.ts";
+import { applyPayment } from "./apply-payment.ts";
+
+type Deps = Platform & { paymentProvider: PaymentProvider };
+
+/**
+ * - `imported`: the donation has its row again
+ * - `refunded`: the money is back with the donor, and the bookings are corrections
+ * - `closed`: nothing was paid, and nothing can be any more
+ * - `no-campaign`: its campaign is lost too, so it can only be refunded
+ */
+export type AdoptedPayment = "imported" | "refunded" | "closed" | "no-campaign";
+
+/**
+ * Takes a payment whose donation a restore has lost: imports it, or refunds it. The donor's name and address are those
+ * of the card; whether they wanted to be named is lost, so the donation is anonymous. Its mails were sent before.
+ * @throws PaymentProviderError
+ */
+export async function adoptPayment(
+	deps: Deps,
+	{ paymentId, refund }: { paymentId: string; refund: boolean },
+): Promise<AdoptedPayment> {
+	const { paymentProvider: provider } = deps;
+	let payment = await provider.getPayment(paymentId);
+	const isOpen = payment.status === "requires-payment-method" || payment.status === "requires-action";
+	if (isOpen) payment = await provider.cancelPayment(paymentId);
+	if (payment.status === "canceled") return "closed";
+	if (refund && payment.status === "succeeded") return refundLost(deps, payment);
+	if (!(await insertLost(deps, payment))) return "no-campaign";
+	await applyPayment(deps, payment);
+	return "imported";
+}
+
+async function insertLost(deps: Deps, payment: Payment): Promise<boolean> {
+	const { donationId, amountCents } = payment;
+	const { campaignId, tipCents, donorName, donorEmail, openedAt } = payment.origin;
+	if (!donationId || !campaignId) return false;
+	if (!(await listCampaignReferences(deps.db, [campaignId])).has(campaignId)) return false;
+	const [firstName = "", ...rest] = donorName.trim().split(/\s+/);
+	await deps.db.transaction().execute(async (tx) => {
+		await insertDonation(tx, {
+			id: donationId,
+			campaignId,
+			accountId: null,
+			deviceId: null,
+			liveStreamId: null,
+			amountCents: amountCents - tipCents,
+			tipCents,
+			firstName,
+			lastName: rest.join(" "),
+			email: donorEmail,
+			emailKey: emailKey(donorEmail),
+			donorProvenAt: null,
+			visibility: "anonymous",
+			locale: "en",
+			provider: deps.paymentProvider,
+			projectId: null,
+			clientSecretHash: null,
+			request: null,
+			addressHash: null,
+			createdAt: openedAt,
+		});
+		await recordAudit(deps, tx, {
+			actorId: null,
+			action: "donation-adopted",
+			subject: { kind: "donation", id: donationId },
+			after: { amountCents: amountCents - tipCents, tipCents },
+		});
+	});
+	return true;
+}
+
+/** The provider keeps its fee, which the corrections leave with the platform. */
+async function refundLost(deps: Deps, payment: Payment): Promise<AdoptedPayment> {
+	const refunded = await deps.paymentProvider.refundPayment(payment.id, { key: `adopt-refund-${payment.id}` });
+	const returned = refunded.refunds.flatMap(({ made, failed }) => [made, failed]);
+	const cents = returned.reduce((sum, movement) => sum + (movement?.amountCents ?? 0), 0);
+	if (cents > -refunded.amountCents) throw new Error(`The payment ${payment.id} could not be refunded.`);
+	const movements = [refunded.settlement, ...returned].flatMap((movement) => movement ?? []);
+	await bookCorrections(deps, movements);
+	return "refunded";
+}

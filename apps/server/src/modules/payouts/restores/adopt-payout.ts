@@ -1,0 +1,115 @@
+import { AppError } from "../../../platform/app-error.ts";
+import { recordAudit } from "../../../platform/audit.ts";
+import { getAuthorsCampaign, listCampaignReferences } from "../../campaigns/index.ts";
+import { payoutEntry, postEntry } from "../../ledger/index.ts";
+import { advancePayout } from "../advance-payout.ts";
+import { takeMoneyLock } from "../balances/balance-changes.queries.ts";
+import { type ConnectedAccount, findConnectedAt, findConnectedById } from "../connected-accounts.queries.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
+import type { NamedTransfer, RailMethod, RailPayout } from "../payout-rail.ts";
+import { claim, findPayout, insertPayout, listOpen, reserveAnyway } from "../payouts.queries.ts";
+import { readBalance } from "../read-balances.ts";
+import { recordFailed, recordSent, recordTransferred } from "../record-payout-step.ts";
+
+const openMax = 10_000;
+
+/**
+ * Imports a payout whose row a restore has lost, from its transfer at the provider, and brings it to its state there.
+ * Nothing is sent: money that has left is booked, whatever the balance.
+ * @returns false when its campaign or the author's account is lost too
+ * @throws PayoutRailError
+ */
+export async function adoptTransfer(deps: PayoutDeps, transfer: NamedTransfer): Promise<boolean> {
+	const { payoutId: id, campaignId, amountCents, providerId } = transfer;
+	const connected = await findConnectedAt(deps.db, deps.payoutRail, providerId);
+	const campaign = campaignId ? (await listCampaignReferences(deps.db, [campaignId])).get(campaignId) : undefined;
+	if (!id || !campaign || !connected) return false;
+	const sent = await deps.payoutRail.findPayout({ payoutId: id, providerId, since: transfer.createdAt });
+	const method = await methodOf(deps, connected, sent);
+	const raisedCents = await readRaised(deps, { idOrName: campaign.id, accountId: connected.accountId });
+	const at = transfer.createdAt;
+	await deps.db.transaction().execute(async (tx) => {
+		await takeMoneyLock(tx, connected.accountId);
+		if (await findPayout(tx, id)) return;
+		await reserveAnyway(tx, campaign.id, amountCents);
+		await postEntry(deps, tx, payoutEntry("payout-requested", { id, campaignId: campaign.id, amountCents }, at));
+		const { currentBalance } = await readBalance(tx, campaign.id);
+		await insertPayout(tx, {
+			id,
+			campaignId: campaign.id,
+			accountId: connected.accountId,
+			connectedAccountId: connected.id,
+			amountCents,
+			raisedCents,
+			balanceCents: currentBalance,
+			method,
+			request: null,
+			at,
+		});
+		await recordAudit(deps, tx, {
+			actorId: null,
+			action: "payout-adopted",
+			subject: { kind: "payout", id },
+			after: { amountCents, campaignId: campaign.id },
+		});
+	});
+	await catchUp(deps, id);
+	return true;
+}
+
+/** What the campaign had raised; unknown for one that was deleted since. */
+async function readRaised(deps: PayoutDeps, named: { idOrName: string; accountId: string }): Promise<number> {
+	try {
+		return (await getAuthorsCampaign(deps, named)).raisedCents;
+	} catch (error) {
+		if (!(error instanceof AppError)) throw error;
+		return 0;
+	}
+}
+
+/** Reads all payouts in progress at the provider before anything is requested for them again. */
+export async function catchUpPayouts(deps: PayoutDeps): Promise<void> {
+	for (const id of await listOpen(deps.db, deps.clock(), openMax)) await catchUp(deps, id);
+}
+
+async function catchUp(deps: PayoutDeps, id: string): Promise<void> {
+	await findTransferFirst(deps, id);
+	await findPayoutFirst(deps, id);
+	// The steps towards a bank wait; the results are read.
+	await advancePayout(deps, id);
+}
+
+async function findTransferFirst(deps: PayoutDeps, id: string): Promise<void> {
+	const payout = await findPayout(deps.db, id);
+	if (payout?.state !== "requested") return;
+	const connected = await findConnectedById(deps.db, deps.payoutRail, payout.connectedAccountId);
+	if (!connected?.providerId) return;
+	const found = await deps.payoutRail.findTransfer({ payoutId: id, providerId: connected.providerId });
+	if (!found) return;
+	await claim(deps.db, id, { from: "requested", to: "transferring", at: deps.clock() });
+	await recordTransferred(deps, payout, found);
+}
+
+async function findPayoutFirst(deps: PayoutDeps, id: string): Promise<void> {
+	const payout = await findPayout(deps.db, id);
+	if (payout?.state !== "transferred" || !payout.transferId) return;
+	const connected = await findConnectedById(deps.db, deps.payoutRail, payout.connectedAccountId);
+	if (!connected?.providerId) return;
+	const { providerId } = connected;
+	const sent = await deps.payoutRail.findPayout({ payoutId: id, providerId, since: payout.createdAt });
+	const { returnedCents } = await deps.payoutRail.getTransfer(payout.transferId);
+	const isReturned = returnedCents >= payout.amountCents;
+	if (!sent && !isReturned) return;
+	await claim(deps.db, id, { from: "transferred", to: "paying", at: deps.clock() });
+	await (sent ? recordSent(deps, payout, sent) : recordFailed(deps, payout, "other"));
+}
+
+async function methodOf(
+	deps: PayoutDeps,
+	{ providerId }: ConnectedAccount,
+	sent: RailPayout | null,
+): Promise<Pick<RailMethod, "id" | "name" | "type">> {
+	const methods = providerId ? await deps.payoutRail.listMethods(providerId) : [];
+	const found = sent?.methodId ? methods.find(({ id }) => id === sent.methodId) : methods[0];
+	return found ?? { id: sent?.methodId ?? "unknown", name: "••••", type: "bank" };
+}

@@ -1,0 +1,46 @@
+import { type AdoptedPayment, adoptPayment, applyPayment, releaseFunds } from "../donations/index.ts";
+import { findRestore, releaseInstallation } from "../ledger/index.ts";
+import { adoptTransfer, catchUpPayouts } from "../payouts/index.ts";
+import { bookPlatformMovements } from "../platform-account/index.ts";
+import { findLost, type RestoreDeps } from "./find-lost.ts";
+
+export type AdoptionReport = {
+	payments: { paymentId: string; result: AdoptedPayment }[];
+	transfers: { transferId: string; isImported: boolean }[];
+	/** Payments of known donations that were refunded since the backup. */
+	refunded: number;
+	/** Whether everything is known, and the installation is no longer held. */
+	isFinished: boolean;
+};
+
+/**
+ * Takes what a restored database lacks from the provider's lists, not its events, which end after thirty days: imports or
+ * refunds unknown payments, reads refunds, imports payouts, and looks for the transfers of those in progress. Ends the
+ * hold when nothing is missing. Repeatable.
+ * @param choice the payments to refund instead of importing them
+ * @throws PaymentProviderError, PayoutRailError
+ */
+export async function adoptMoney(
+	deps: RestoreDeps,
+	{ since, refund }: { since: Date; refund: ReadonlySet<string> },
+): Promise<AdoptionReport> {
+	const lost = await findLost(deps, since);
+	const payments: AdoptionReport["payments"] = [];
+	for (const paymentId of lost.paymentIds) {
+		payments.push({ paymentId, result: await adoptPayment(deps, { paymentId, refund: refund.has(paymentId) }) });
+	}
+	const known = new Set<string>();
+	for await (const page of deps.paymentProvider.listRefundedPayments(since)) for (const id of page) known.add(id);
+	for (const paymentId of known) await applyPayment(deps, await deps.paymentProvider.getPayment(paymentId));
+	await releaseFunds(deps);
+	const transfers: AdoptionReport["transfers"] = [];
+	for (const transfer of lost.transfers) {
+		transfers.push({ transferId: transfer.id, isImported: await adoptTransfer(deps, transfer) });
+	}
+	await catchUpPayouts(deps);
+	await bookPlatformMovements(deps);
+	const rest = await findLost(deps, since);
+	const isFinished = rest.paymentIds.length === 0 && rest.transfers.length === 0;
+	if (isFinished && (await findRestore(deps.db))) await releaseInstallation(deps.db);
+	return { payments, transfers, refunded: known.size, isFinished };
+}

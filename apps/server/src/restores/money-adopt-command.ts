@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { formatDollarsAndCents } from "@stride/money";
+import { createPlatform } from "../create-platform.ts";
+import { findRestore } from "../modules/ledger/index.ts";
+import { type AdoptionReport, adoptMoney, findLost } from "../modules/restores/index.ts";
+import { ConfigError, readConfig } from "../platform/config.ts";
+import { createLog } from "../platform/log.ts";
+import { createStripePayments } from "../providers/stripe/stripe-payments.ts";
+import { createStripePayouts } from "../providers/stripe/stripe-payouts.ts";
+
+/**
+ * Lists what the payment provider has and a restored database lacks, and adopts it on confirmation.
+ * @param args the command line's arguments
+ * @param env the product's own settings
+ * @param say receives the output
+ * @returns 1 while something is missing, 2 for invalid arguments, else 0
+ * @throws when the command cannot run
+ */
+export async function runMoneyAdopt(
+	args: string[],
+	env: Record<string, string | undefined>,
+	say: (text: string) => void,
+): Promise<number> {
+	const command = readAdoptCommand(args);
+	if (!command) {
+		say(usage);
+		return 2;
+	}
+	const config = readConfig(env);
+	const { url } = config.database;
+	if (!url) throw new ConfigError("DATABASE_URL is not set.");
+	// Donors are identified by hashes under this secret: another one would not match any.
+	if (!config.secret && !existsSync(join(config.dataDir, "secret"))) {
+		throw new ConfigError("There is no secret in DATA_DIR: run this with the product's own settings.");
+	}
+	const { platform } = await createPlatform({
+		config: { ...config, database: { ...config.database, url } },
+		log: createLog(config.logLevel),
+	});
+	const deps = {
+		...platform,
+		paymentProvider: createStripePayments(config.stripe),
+		payoutRail: createStripePayouts(config.stripe),
+	};
+	try {
+		const since = command.since ?? (await findRestore(deps.db))?.comparedFrom;
+		if (!since) throw new ConfigError("The product has not been started on this database yet: start it first.");
+		if (!command.confirm) {
+			const { paymentIds, transfers } = await findLost(deps, since);
+			for (const id of paymentIds) say(await describePayment(deps, id));
+			for (const { id, amountCents } of transfers) say(`${id}  transfer  ${formatDollarsAndCents(amountCents)}`);
+			const isComplete = paymentIds.length === 0 && transfers.length === 0;
+			say(isComplete ? `Nothing is missing since ${since.toISOString()}.\n${usage}` : `\n${usage}`);
+			return isComplete ? 0 : 1;
+		}
+		await deps.jobs.start([], false);
+		const report = await adoptMoney(deps, { since, refund: command.refund });
+		say(describeReport(report));
+		return report.isFinished ? 0 : 1;
+	} finally {
+		if (command.confirm) await deps.jobs.stop(config.stopping.requestMs);
+		await deps.db.destroy();
+	}
+}
+
+const usage = `npm run money:adopt                                  list what is missing; changes nothing
+npm run money:adopt -- --confirm                     import the payments and payouts, then end the hold
+npm run money:adopt -- --confirm --refund ID[,ID]    refund these payments instead
+  --since TIME    look further back than the last event before the backup`;
+
+type Command = { confirm: boolean; refund: ReadonlySet<string>; since: Date | null };
+
+/** @returns null for invalid arguments */
+export function readAdoptCommand(args: string[]): Command | null {
+	try {
+		const { values } = parseArgs({
+			args,
+			options: { confirm: { type: "boolean" }, refund: { type: "string" }, since: { type: "string" } },
+		});
+		const since = values.since === undefined ? null : new Date(values.since);
+		const refund = new Set((values.refund ?? "").split(",").filter((id) => id !== ""));
+		const isValid =
+			(since === null || !Number.isNaN(since.getTime())) && (refund.size === 0 || values.confirm === true);
+		return isValid ? { confirm: values.confirm === true, refund, since } : null;
+	} catch {
+		// An unknown option.
+		return null;
+	}
+}
+
+async function describePayment(
+	{ paymentProvider }: { paymentProvider: ReturnType<typeof createStripePayments> },
+	paymentId: string,
+): Promise<string> {
+	const { status, amountCents, origin } = await paymentProvider.getPayment(paymentId);
+	const campaign = origin.campaignId ?? "unknown";
+	return `${paymentId}  payment  ${formatDollarsAndCents(amountCents)}  ${status}  ${origin.openedAt.toISOString()}  campaign ${campaign}`;
+}
+
+const results = {
+	imported: "imported",
+	refunded: "refunded",
+	closed: "closed without money",
+	"no-campaign": "not imported: its campaign is not in the backup; refund it with --refund",
+} as const;
+
+function describeReport({ payments, transfers, refunded, isFinished }: AdoptionReport): string {
+	return [
+		...payments.map(({ paymentId, result }) => `${paymentId}  ${results[result]}`),
+		...transfers.map(({ transferId, isImported }) =>
+			isImported
+				? `${transferId}  imported`
+				: `${transferId}  not imported: its campaign or the author's account is not in the backup`,
+		),
+		`${refunded} refunded payments were read.`,
+		isFinished ? "Nothing is missing: the hold is over." : "Something is still missing: the hold continues.",
+	].join("\n");
+}
