@@ -6,10 +6,12 @@ import {
 	refusal,
 	signUpPerson,
 	type TestApp,
+	type TestClient,
 	testPassword,
 	uniqueEmail,
 	until,
 } from "@stride/testing";
+import { decodeJwt } from "jose";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type App, createApp } from "../../../app.ts";
@@ -17,6 +19,8 @@ import { auditTable } from "../../../ledger-audit/audit-table.ts";
 import { createLog } from "../../../platform/log.ts";
 import { runMoneyAdopt } from "../../../restores/money-adopt-command.ts";
 import { createPayoutSteps, createTestClock } from "../payouts.test-steps.ts";
+import { requestPayout } from "../request-payout.ts";
+import { catchUpPayouts } from "./adopt-payout.ts";
 
 const dayMs = 24 * 3_600_000;
 const clock = createTestClock();
@@ -198,7 +202,43 @@ describe("a transfer at the provider that names no payout of ours", () => {
 		await transfer(id);
 		await until("the installation to be held", async () => (await restore()).heldSince);
 	});
+
+	it("[D4] while the installation is held, a payout that the backup has as requested finds its transfer", async () => {
+		const { db } = product.app.deps;
+		await db.updateTable("installation").set({ heldSince: null }).execute();
+		const { author, campaign } = await steps().authorWith(5_000);
+		const waiting = await requestWithoutJob(author, campaign.id);
+		await db.updateTable("installation").set({ heldSince: new Date() }).execute();
+		const { connectedAccountId, amountCents } = await steps().row(waiting);
+		const { providerConnectedId } = await db
+			.selectFrom("connectedAccount")
+			.select("providerConnectedId")
+			.where("id", "=", connectedAccountId)
+			.executeTakeFirstOrThrow();
+		const { id: installationId } = await db.selectFrom("installation").select("id").executeTakeFirstOrThrow();
+		const sent = { installationId, payoutId: waiting, campaignId: campaign.id, amountCents, currency: "usd" as const };
+		await product.app.deps.payoutRail.transfer({ ...sent, providerId: String(providerConnectedId), shortfalls: 0 });
+		await steps().advance(waiting);
+		expect(await steps().stateOf(waiting)).toBe("requested");
+		await catchUpPayouts(product.app.deps);
+		expect(await steps().stateOf(waiting)).toBe("transferred");
+		expect(await steps().atProvider(waiting)).toMatchObject({ transfers: 1, payouts: 0 });
+	});
 });
+
+/** A stored payout whose job has not run yet. */
+async function requestWithoutJob(author: TestClient, campaignId: string): Promise<string> {
+	await steps().prove(author);
+	const { sub, sid } = decodeJwt(String(author.token));
+	const { deps } = product.app;
+	const body = { amount: 2_000, paymentMethod: await steps().methodOf(author) };
+	const actor = { accountId: String(sub), sessionId: String(sid) };
+	const { id } = await requestPayout(
+		{ ...deps, jobs: { ...deps.jobs, send: async () => undefined } },
+		{ campaignId, actor, body, idempotencyKey: null, requestId: "a test" },
+	);
+	return id;
+}
 
 /** A confirmation that had been queued, not sent, when the backup was made. @returns its id */
 async function requeueMail(): Promise<string> {
