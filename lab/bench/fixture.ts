@@ -57,9 +57,9 @@ async function plant(client: pg.Client): Promise<string> {
 	for (let n = 0; n < giftsCount; n++) {
 		await client.query(
 			`insert into donation (id, campaign_id, currency, amount_cents, tip_cents, raised_cents, first_name, last_name, email, email_key,
-				visibility, source, locale, state, provider, provider_account, livemode, created_at, updated_at, settled_at)
+				visibility, source, locale, state, provider, provider_account, livemode, provider_payment_id, created_at, updated_at, settled_at)
 			values ($1, $2, 'usd', $3, 100, $3, 'Iryna', 'Melnyk', 'd@example.org', 'd@example.org',
-				'full', 'campaign', 'en', 'succeeded', 'stripe', 'platform', false, now(), now(), now())`,
+				'full', 'campaign', 'en', 'succeeded', 'stripe', 'platform', false, 'pi_' || gen_random_uuid(), now(), now(), now())`,
 			[uuidv7(), campaignId, 500 + n],
 		);
 	}

@@ -8,6 +8,7 @@ import {
 	giveByNonce,
 	ownEnv,
 	plantProject,
+	plantRows,
 	scriptGiving,
 	signUpPerson,
 	type TestApp,
@@ -81,53 +82,53 @@ describe("ledger:check", () => {
 	it.each([
 		[
 			"a total that was edited manually",
-			(n: number) => sql`insert into campaign_total_delta (campaign_id, raised_cents, gifts_count, supporters_count)
-				values (${campaignId}, ${n * 700}, 0, 0)`,
+			(n: number) => `insert into campaign_total_delta (campaign_id, raised_cents, gifts_count, supporters_count)
+				values ('${campaignId}', ${n * 700}, 0, 0)`,
 			"a campaign's total is the sum of its donations",
 		],
 		[
 			"a surplus supporter",
-			(n: number) => sql`insert into campaign_total_delta (campaign_id, raised_cents, gifts_count, supporters_count)
-				values (${campaignId}, 0, 0, ${n})`,
+			(n: number) => `insert into campaign_total_delta (campaign_id, raised_cents, gifts_count, supporters_count)
+				values ('${campaignId}', 0, 0, ${n})`,
 			"a campaign's supporters are counted",
 		],
 		[
 			"a refund that was never booked",
-			(n: number) => sql`update donation set refunded_cents = ${n === 1 ? 300 : 0} where id = ${donationId}`,
+			(n: number) => `update donation set refunded_cents = ${n === 1 ? 300 : 0} where id = '${donationId}'`,
 			"the refunded amount of a donation equals its booked refunds",
 		],
 		[
 			"a donation that counts for less",
-			(n: number) => sql`update donation set raised_cents = ${n === 1 ? 9_000 : 10_000} where id = ${donationId}`,
+			(n: number) => `update donation set raised_cents = ${n === 1 ? 9_000 : 10_000} where id = '${donationId}'`,
 			"a donation counts for its amount, less reversals",
 		],
 		[
 			"a booking unknown to the provider",
-			(n: number) => sql`update provider_movement set amount_cents = amount_cents + ${n * 100}`,
+			(n: number) => `update provider_movement set amount_cents = amount_cents + ${n * 100}`,
 			"a booking is in the provider's accounts of the ledger, pending or available",
 		],
 		[
 			"a catalogue donation that counts for less",
 			(n: number) =>
-				sql`update donation set raised_cents = ${n === 1 ? 9_000 : 10_000} where id = ${catalogueDonationId}`,
+				`update donation set raised_cents = ${n === 1 ? 9_000 : 10_000} where id = '${catalogueDonationId}'`,
 			"a campaign's amount at the charity catalogue equals its catalogue donations",
 		],
 		[
 			"a donation that counts although its outcome is unknown",
 			(n: number) =>
-				sql`update donation set state = ${n === 1 ? "unknown" : "succeeded"} where id = ${catalogueDonationId}`,
+				`update donation set state = '${n === 1 ? "unknown" : "succeeded"}' where id = '${catalogueDonationId}'`,
 			"a catalogue donation counts only when it has succeeded",
 		],
 		[
 			"a catalogue donation that is recorded as a card payment",
-			(n: number) => sql`update provider_movement set donation_id = ${n === 1 ? catalogueDonationId : donationId}`,
+			(n: number) => `update provider_movement set donation_id = '${n === 1 ? catalogueDonationId : donationId}'`,
 			"a card donation has its booking, and nothing else has one",
 		],
 	])("[D3] finds %s", async (_, plant, check) => {
 		const { deps } = app.app;
-		await plant(1).execute(db());
+		await plantRows(app.databaseUrl, plant(1));
 		const planted = await auditLedger(deps);
-		await plant(-1).execute(db());
+		await plantRows(app.databaseUrl, plant(-1));
 		expect(auditTable(planted)).toContain(`OFF   ${check}`);
 		expect((await auditLedger(deps)).findings).toEqual([]);
 	});
@@ -178,8 +179,9 @@ describe("ledger:check", () => {
 
 	it("[D3] finds a settlement without its donation, and money at the provider that the ledger does not contain", async () => {
 		const { stripe } = app.app.deps.config;
-		await sql`insert into ledger_entry (id, kind, subject, occurred_at, created_at)
-			values (gen_random_uuid(), 'donation-settled', 'unknown', now(), now())`.execute(db());
+		const entry = `insert into ledger_entry (id, kind, subject, occurred_at, created_at)
+			values (gen_random_uuid(), 'donation-settled', 'unknown', now(), now())`;
+		await plantRows(app.databaseUrl, entry);
 		await fetch(`http://127.0.0.1:${stripe.api?.port}/v1/payment_intents`, {
 			method: "POST",
 			headers: { authorization: `Bearer ${stripe.secretKey}` },

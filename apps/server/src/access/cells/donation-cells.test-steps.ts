@@ -89,8 +89,9 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 				await world.app.app.deps.db.deleteFrom("donationUnlock").execute();
 				await world.app.app.deps.db
 					.updateTable("donation")
-					.set({ settledAt: new Date(), raisedCents: 10_000 })
+					.set({ state: "succeeded", settledAt: new Date(), raisedCents: 10_000 })
 					.where("id", "=", id)
+					.where("settledAt", "is", null)
 					.execute();
 				return { path: "/v1/donation/unlock", body: { code: unlockCodeOf(world, id) } };
 			},

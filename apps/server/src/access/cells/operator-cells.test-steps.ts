@@ -1,6 +1,6 @@
 import type { EndpointName } from "@stride/contract/api";
 import { donationBody, plantProject } from "@stride/testing";
-import { postEntry } from "../../modules/ledger/index.ts";
+import { type LedgerEntry, postEntry } from "../../modules/ledger/index.ts";
 import { copyRowOf, type Role, type World } from "../world.test-steps.ts";
 import { proofNeeded, provenSession } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
@@ -108,7 +108,7 @@ const settlementOf = (campaignId: string) => `/v1/operator/balances/${campaignId
 async function indebted(world: World): Promise<string> {
 	const { deps } = world.app.app;
 	const campaignId = await world.freshCampaign("own");
-	await postEntry(deps, deps.db, {
+	const entry: LedgerEntry = {
 		kind: "funds-available",
 		subject: deps.newId(),
 		occurredAt: new Date(),
@@ -116,7 +116,8 @@ async function indebted(world: World): Promise<string> {
 		transfers: [
 			{ debit: { kind: "campaign-available", campaignId }, credit: { kind: "provider-available" }, amountCents: 1_000 },
 		],
-	});
+	};
+	await deps.db.transaction().execute((tx) => postEntry(deps, tx, entry));
 	return campaignId;
 }
 

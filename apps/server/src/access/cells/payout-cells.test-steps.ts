@@ -1,5 +1,5 @@
 import type { EndpointName } from "@stride/contract/api";
-import { postEntry } from "../../modules/ledger/index.ts";
+import { type LedgerEntry, postEntry } from "../../modules/ledger/index.ts";
 import { type CampaignKind, campaignKinds, type World } from "../world.test-steps.ts";
 import { proofNeeded, provenSession } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
@@ -49,7 +49,7 @@ function verifiedMethod(world: World): Promise<string> {
 export async function payable(world: World): Promise<string> {
 	const { deps } = world.app.app;
 	const campaignId = await world.freshCampaign("own");
-	await postEntry(deps, deps.db, {
+	const entry: LedgerEntry = {
 		kind: "funds-available",
 		subject: deps.newId(),
 		occurredAt: new Date(),
@@ -61,7 +61,8 @@ export async function payable(world: World): Promise<string> {
 				amountCents: 1_000,
 			},
 		],
-	});
+	};
+	await deps.db.transaction().execute((tx) => postEntry(deps, tx, entry));
 	return campaignId;
 }
 

@@ -44,6 +44,10 @@ export const isUndecided = (state: DonationState): boolean =>
 
 export const mayFollow = (from: DonationState, to: DonationState): boolean => transitions[from].includes(to);
 
+/** A settlement passes through `succeeded`, even if that state was missed. */
+export const isReachable = (from: DonationState, to: DonationState): boolean =>
+	mayFollow(from, to) || (mayFollow(from, "succeeded") && mayFollow("succeeded", to));
+
 export function readState(text: string): DonationState {
 	const state = donationStates.find((known) => known === text);
 	if (!state) throw new Error(`Not a donation's state: ${text}`);

@@ -84,34 +84,32 @@ describe("a provider that does not respond", () => {
 		await steps.reaches(id, "in_transit");
 		const { id: connected } = await deps.db.selectFrom("connectedAccount").select("id").executeTakeFirstOrThrow();
 		const lost = deps.newId();
-		await sql`update payout_reservation set reserved_cents = reserved_cents + 400`.execute(deps.db);
-		const entry = payoutEntry(
-			"payout-requested",
-			{ id: lost, campaignId: author.campaign.id, amountCents: 400 },
-			clock.now(),
-		);
-		await postEntry(deps, deps.db, entry);
 		const long = new Date(clock.now().getTime() - 3_600_000);
 		const row = await steps.row(id);
-		await deps.db
-			.insertInto("payout")
-			.values({
-				...row,
-				id: lost,
-				amountCents: 400,
-				connectedAccountId: connected,
-				state: "transferring",
-				transferId: null,
-				providerPayoutId: null,
-				transferAskedAt: long,
-				payoutAskedAt: null,
-				requestKey: null,
-				requestHash: null,
-				checkedAt: null,
-				createdAt: long,
-				updatedAt: long,
-			})
-			.execute();
+		const stored = { id: lost, campaignId: author.campaign.id, amountCents: 400 };
+		await deps.db.transaction().execute(async (tx) => {
+			await sql`update payout_reservation set reserved_cents = reserved_cents + 400
+				where campaign_id = ${author.campaign.id}`.execute(tx);
+			await postEntry(deps, tx, payoutEntry("payout-requested", stored, clock.now()));
+			await tx
+				.insertInto("payout")
+				.values({
+					...row,
+					...stored,
+					connectedAccountId: connected,
+					state: "transferring",
+					transferId: null,
+					providerPayoutId: null,
+					transferAskedAt: long,
+					payoutAskedAt: null,
+					requestKey: null,
+					requestHash: null,
+					checkedAt: null,
+					createdAt: long,
+					updatedAt: long,
+				})
+				.execute();
+		});
 		await steps.advance(lost);
 		expect(await steps.stateOf(lost)).toBe("transferring");
 		await steps.sweep();

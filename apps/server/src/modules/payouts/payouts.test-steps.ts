@@ -7,7 +7,6 @@ import {
 	testPassword,
 	until,
 } from "@stride/testing";
-import { sql } from "kysely";
 import { auditLedger } from "../../ledger-audit/audit-ledger.ts";
 import { releaseFunds } from "../donations/index.ts";
 import { readMissedEvents } from "../payments/index.ts";
@@ -20,8 +19,16 @@ const dayMs = 24 * 3_600_000;
 /** A clock that tests advance, together with the provider's. */
 export function createTestClock() {
 	let offsetMs = 0;
+	let aheadMs = 0;
 	return {
 		now: () => new Date(Date.now() + offsetMs),
+		/** The provider's clock, if it is ahead. */
+		there: () => new Date(Date.now() + offsetMs + aheadMs),
+		/** Advances the provider's clock only. */
+		async passThere(app: TestApp, ms: number): Promise<void> {
+			aheadMs += ms;
+			await app.sandbox.control("POST", "/advance-clock", { seconds: ms / 1000 });
+		},
 		async pass(app: TestApp, ms: number): Promise<void> {
 			offsetMs += ms;
 			await app.sandbox.control("POST", "/advance-clock", { seconds: Math.ceil(ms / 1000) });
@@ -29,6 +36,7 @@ export function createTestClock() {
 		/** Advances the product's clock only, where the provider's would change the outcome. */
 		passHere(ms: number): void {
 			offsetMs += ms;
+			aheadMs -= ms;
 		},
 	};
 }
@@ -112,11 +120,8 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 		},
 		/** The provider releases all funds: only its clock advances, so that sessions stay fresh. */
 		async makeAvailable(): Promise<void> {
-			await app.sandbox.control("POST", "/advance-clock", { seconds: (3 * dayMs) / 1000 });
-			await sql`update provider_movement set available_at = now() - interval '1 minute' where released_at is null`.execute(
-				deps.db,
-			);
-			await releaseFunds(deps);
+			await clock.passThere(app, 3 * dayMs);
+			await releaseFunds({ ...deps, clock: clock.there });
 		},
 		async methodOf(author: TestClient): Promise<string> {
 			const [method] = await author.call("listPaymentMethods", {});

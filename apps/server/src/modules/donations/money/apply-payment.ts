@@ -5,7 +5,7 @@ import { lockCampaign } from "../../campaigns/index.ts";
 import { getInstallationId, holdInstallation, lockInstallation, settlementEntry } from "../../ledger/index.ts";
 import type { Payment } from "../../payments/index.ts";
 import { isBooked } from "../../platform-account/index.ts";
-import { type DonationState, mayFollow, paymentMismatch, readState, stateOfPayment } from "../donation.ts";
+import { type DonationState, isReachable, mayFollow, paymentMismatch, readState, stateOfPayment } from "../donation.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import { refundAtProviderJob } from "../donation-jobs.ts";
 import {
@@ -136,9 +136,7 @@ async function applyToDonation(deps: Platform, tx: Db, donation: DonationRecord,
 
 async function moveTo(deps: Platform, tx: Db, donation: DonationRecord, to: DonationState, at: Date): Promise<void> {
 	const from = readState(donation.state);
-	// A settlement passes through `succeeded`, even if that state was missed.
-	const isReached = mayFollow(from, to) || (mayFollow(from, "succeeded") && mayFollow("succeeded", to));
-	if (from === to || !isReached) return;
+	if (from === to || !isReachable(from, to)) return;
 	await setState(tx, donation.id, { state: to, at });
 	await recordAudit(deps, tx, {
 		actorId: null,
