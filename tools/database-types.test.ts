@@ -6,7 +6,7 @@ import { readDatabaseTypes, typesFile } from "./database-types.ts";
 it("the types of the tables are those of the migrations: npm run db:types", async () => {
 	const database = await createTestDatabase(inject("postgresUrl"));
 	try {
-		expect(readFileSync(typesFile, "utf8")).toBe(readDatabaseTypes(database.url));
+		expect(readFileSync(typesFile, "utf8")).toBe(readDatabaseTypes(database.ownerUrl));
 	} finally {
 		await database.drop();
 	}

@@ -22,7 +22,8 @@ export function readDatabaseTypes(url: string): string {
 			"--type-mapping",
 			'{"int8":"number"}',
 			"--exclude-pattern",
-			"migration",
+			// Its own records, and the tables of the job queues.
+			"{public.migration,pgboss.*}",
 			"--log-level",
 			"silent",
 			"--camel-case",

@@ -11,7 +11,7 @@ import {
 } from "./postgres/account.ts";
 import { findBinaries, PostgresUnavailableError } from "./postgres/binaries.ts";
 import { prepareCluster } from "./postgres/cluster.ts";
-import { ensureDatabase, readNewLines, rotateLog, urlOf, waitUntilReady } from "./postgres/connection.ts";
+import { ensureDatabase, RUNTIME_ROLE, readNewLines, rotateLog, urlOf, waitUntilReady } from "./postgres/connection.ts";
 import { type GuardedProcess, runGuarded } from "./postgres/guarded-process.ts";
 import { acquireOwnerLock, type OwnerLock } from "./postgres/owner-lock.ts";
 import { readPostmaster } from "./postgres/postmaster.ts";
@@ -33,8 +33,10 @@ export type PostgresOptions = {
 };
 
 export type RunningPostgres = {
-	/** A `postgres://` address over the unix socket; the product's database by default. */
+	/** A `postgres://` address over the unix socket, of the owner; the product's database by default. */
 	url: (database?: string) => string;
+	/** The same for the role that runs the product. */
+	runtimeUrl: (database?: string) => string;
 	/** Resolves when the server has ended, whether requested or not. */
 	ended: Promise<void>;
 	/** Shuts the server down cleanly; a second call waits for the same shutdown. */
@@ -191,6 +193,7 @@ function supervise(input: {
 	let stopping: Promise<void> | undefined;
 	return {
 		url: (database) => urlOf(socketFolder, database),
+		runtimeUrl: (database) => urlOf(socketFolder, database, RUNTIME_ROLE),
 		ended,
 		stop() {
 			stopping ??= endGuarded(guarded, dataFolder).then(() => ended);

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, ConfigError, readConfig } from "@stride/server/config";
@@ -7,6 +9,7 @@ import { LaunchError, resolvePorts } from "./launch/ports.ts";
 import { FolderInUseError, PostgresUnavailableError, startPostgres } from "./postgres.ts";
 
 const SERVER = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));
+const MIGRATE = fileURLToPath(new URL("../apps/server/src/migrate.ts", import.meta.url));
 const SANDBOX = fileURLToPath(new URL("../apps/sandbox/src/main.ts", import.meta.url));
 /** The server ends by itself at its own deadline. */
 const LAUNCHER_MARGIN_MS = 5_000;
@@ -38,19 +41,31 @@ async function run(): Promise<number> {
 		const ports = await resolvePorts(portRequests(wanted, hasSandbox));
 		const environment = { ...process.env, ...ports, NODE_ENV: wanted.mode };
 		const config = readConfig(environment);
+		const serverEnvironment: Record<string, string | undefined> = {
+			...environment,
+			...(database && { DATABASE_URL: database.runtimeUrl() }),
+			// The server runs without the owner's rights.
+			DATABASE_URL_OWNER: undefined,
+		};
+		const ownerUrl = database?.url() ?? process.env["DATABASE_URL_OWNER"];
+		await migrate({ ...serverEnvironment, DATABASE_URL_OWNER: ownerUrl });
 		return await launch({
 			...stopRequests,
 			database,
-			children: [
-				...(hasSandbox ? [sandboxPlan(config, environment)] : []),
-				serverPlan(config, database ? { ...environment, DATABASE_URL: database.url() } : environment),
-			],
+			children: [...(hasSandbox ? [sandboxPlan(config, environment)] : []), serverPlan(config, serverEnvironment)],
 			onReady: (messages) => say(readyBlock(config, messages)),
 			say,
 		});
 	} finally {
 		await database?.stop();
 	}
+}
+
+/** @throws LaunchError when the database could not be brought up to date; the command has reported why */
+async function migrate(environment: Record<string, string | undefined>): Promise<void> {
+	const child = spawn(process.execPath, [MIGRATE], { env: environment, stdio: "inherit" });
+	const [code] = await once(child, "exit");
+	if (code !== 0) throw new LaunchError("The database could not be brought up to date.");
 }
 
 function portRequests(config: Config, hasSandbox: boolean) {

@@ -1,8 +1,10 @@
 import { rmSync } from "node:fs";
 import { startSandbox } from "../../apps/sandbox/src/index.ts";
 import { readConfig } from "../../apps/server/src/platform/config.ts";
+import { prepareDatabase } from "../../apps/server/src/platform/db/prepare-database.ts";
 import { freePort } from "../../packages/testing/src/free-port.ts";
 import { startProductProcess } from "../../packages/testing/src/product-process.ts";
+import { RUNTIME_ROLE } from "../../tools/postgres/connection.ts";
 import { createMemoryFolder, startPostgres } from "../../tools/postgres.ts";
 import type { Product } from "../fixtures.ts";
 
@@ -18,12 +20,13 @@ export type KillableProduct = Product & {
 export async function startKillableProduct(settings: Record<string, string> = {}): Promise<KillableProduct> {
 	const dataDir = createMemoryFolder("stride-kill");
 	const postgres = await startPostgres({ dataDir: `${dataDir}/postgres`, durable: false });
+	await prepareDatabase(postgres.url("postgres"), RUNTIME_ROLE);
 	const port = await freePort();
 	const url = `http://127.0.0.1:${port}`;
 	const env: Record<string, string> = {
 		LOG_LEVEL: "error",
 		DATA_DIR: dataDir,
-		DATABASE_URL: postgres.url("postgres"),
+		DATABASE_URL: postgres.runtimeUrl("postgres"),
 		PORT: String(port),
 		DEMO_DATA: "false",
 		RATE_LIMIT_FACTOR: "100",

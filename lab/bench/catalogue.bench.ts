@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "@stride/server/migrate";
+import { prepareDatabase } from "@stride/server/prepare-database";
 import { freePort, until } from "@stride/testing";
 import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
 import pg from "pg";
@@ -50,7 +50,7 @@ async function startMirror(
 ): Promise<string> {
 	const databaseUrl = urlOf(`catalogue_${projects}`);
 	await run(urlOf("postgres"), (admin) => admin.query(`create database catalogue_${projects}`));
-	await run(databaseUrl, (client) => migrate(client));
+	await prepareDatabase(databaseUrl, null);
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-bench-"));
 	stops.push(() => rm(dataDir, { recursive: true, force: true }));
 	const server = await startServer("catalogue.ts", { databaseUrl, dataDir, port: await freePort(), projects });

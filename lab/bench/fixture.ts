@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "@stride/server/migrate";
+import { prepareDatabase } from "@stride/server/prepare-database";
 import { freePort } from "@stride/testing";
 import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
 import pg from "pg";
@@ -21,9 +21,9 @@ export async function createFixture(): Promise<Fixture> {
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-bench-"));
 	const postgres = await startPostgres({ dataDir: folder, durable: false, settings: { max_connections: "200" } });
 	const databaseUrl = postgres.url();
+	await prepareDatabase(databaseUrl, null);
 	const client = new pg.Client({ connectionString: databaseUrl });
 	await client.connect();
-	await migrate(client);
 	const campaignId = await plant(client);
 	await client.end();
 	return {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "@stride/server/migrate";
+import { prepareDatabase } from "@stride/server/prepare-database";
 import { freePort } from "@stride/testing";
 import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
 import pg from "pg";
@@ -101,8 +101,8 @@ async function startInstallation(
 ): Promise<Installation> {
 	const databaseUrl = urlOf(`data_${times}`);
 	await run(urlOf("postgres"), (admin) => admin.query(`create database data_${times}`));
+	await prepareDatabase(databaseUrl, null);
 	const data = await run(databaseUrl, async (client) => {
-		await migrate(client);
 		return plantMadeData(client, times);
 	});
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-bench-"));

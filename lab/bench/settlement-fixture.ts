@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "@stride/server/migrate";
+import { prepareDatabase } from "@stride/server/prepare-database";
 import { freePort } from "@stride/testing";
 import { startPostgres } from "@stride/tools/postgres";
 import pg from "pg";
@@ -36,9 +36,9 @@ export async function createSettlementFixture(): Promise<SettlementFixture> {
 	const folder = await mkdtemp(join(tmpdir(), "stride-settle-"));
 	const postgres = await startPostgres({ dataDir: join(folder, "postgres"), durable: true });
 	const databaseUrl = postgres.url();
+	await prepareDatabase(databaseUrl, null);
 	const client = new pg.Client({ connectionString: databaseUrl });
 	await client.connect();
-	await migrate(client);
 	await client.query(bidFunction);
 	await client.query(
 		`insert into account (id, email, email_key, first_name, last_name, locale, activated_at, created_at, updated_at)

@@ -12,11 +12,9 @@ import {
 import { dirname, join } from "node:path";
 import type { Account } from "./account.ts";
 import { type Binaries, PostgresUnavailableError } from "./binaries.ts";
-import { readNewLines } from "./connection.ts";
+import { OWNER, readNewLines } from "./connection.ts";
 import { runGuarded } from "./guarded-process.ts";
 import type { OwnerLock } from "./owner-lock.ts";
-
-const SUPERUSER = "stride";
 
 export type ClusterPlan = {
 	account: Account;
@@ -69,7 +67,7 @@ async function initialise({ account, binaries, dataFolder, durable, logFile, loc
 			command: [
 				binaries.initdb,
 				`--pgdata=${draft}`,
-				`--username=${SUPERUSER}`,
+				`--username=${OWNER}`,
 				// Access is controlled by the socket's folder: only its owner can enter it.
 				"--auth=trust",
 				"--encoding=UTF8",

@@ -10,9 +10,14 @@ const LAST_POLL_MS = 250;
 const TROUBLE = /FATAL|PANIC|ERROR|error|denied/;
 const DATABASE = "stride";
 
+/** Owns the tables. */
+export const OWNER = "stride";
+/** Runs the product, without ownership. */
+export const RUNTIME_ROLE = "stride_app";
+
 /** The address of a database on a unix socket, in the form that both `pg` and libpq accept. */
-export function urlOf(socketFolder: string, database = DATABASE): string {
-	return `postgres://stride@localhost:5432/${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}`;
+export function urlOf(socketFolder: string, database = DATABASE, role = OWNER): string {
+	return `postgres://${role}@localhost:5432/${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}`;
 }
 
 /**
@@ -53,11 +58,13 @@ async function answers(socketFolder: string): Promise<boolean> {
 	}
 }
 
-/** Creates the product's database if it is missing. */
+/** Creates the product's database and the role that runs it, if they are missing. */
 export function ensureDatabase(socketFolder: string): Promise<void> {
 	return withClient(socketFolder, async (client) => {
 		const found = await client.query("select from pg_database where datname = $1", [DATABASE]);
 		if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+		const role = await client.query("select from pg_roles where rolname = $1", [RUNTIME_ROLE]);
+		if (role.rowCount === 0) await client.query(`create role ${RUNTIME_ROLE} login`);
 	});
 }
 

@@ -5,7 +5,7 @@ import { describeTipCoverage } from "./modules/donations/index.ts";
 import { countBuffersWithHeap } from "./platform/buffer-memory.ts";
 import { explainDatabaseFailure, explainListenFailure } from "./platform/config/explain-failure.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
-import { type Migrated, migrate } from "./platform/db/migrate.ts";
+import { checkMigrations } from "./platform/db/migrate.ts";
 import type { ReadinessCheck } from "./platform/health.ts";
 import { createLog, type Log } from "./platform/log.ts";
 
@@ -15,14 +15,23 @@ if (nodeMajor < 24) {
 	process.exit(1);
 }
 
-async function migrateDatabase(url: string): Promise<Migrated> {
-	const client = new pg.Client({ connectionString: url, application_name: "stride-migrate" });
+async function checkDatabase(url: string, log: Log): Promise<void> {
+	const client = new pg.Client({ connectionString: url, application_name: "stride-start" });
 	// A connection that breaks fails the query in flight; without a listener the error would end the process with a stack
 	// trace.
 	client.on("error", () => undefined);
 	try {
 		await client.connect();
-		return await migrate(client);
+		const { unknown } = await checkMigrations(client);
+		if (unknown.length > 0) {
+			log.warn({ migrations: unknown }, "a newer version has expanded the schema of the database");
+		}
+		const { rows } = await client.query<{ ownsTables: boolean }>(
+			`select pg_has_role(relowner, 'usage') as "ownsTables" from pg_class where oid = 'ledger_entry'::regclass`,
+		);
+		if (rows[0]?.ownsTables) {
+			log.warn({ warning: "database-owner" }, "the user of DATABASE_URL owns the tables; use one without ownership");
+		}
 	} catch (error) {
 		throw explainDatabaseFailure(error, url);
 	} finally {
@@ -38,9 +47,7 @@ async function main(): Promise<void> {
 	if (!url) throw new ConfigError("DATABASE_URL is not set; npm start brings a database of its own.");
 	const log = createLog(config.logLevel);
 	for (const warning of config.warnings) log.warn({ warning: "configuration" }, warning);
-	const { applied, unknown } = await migrateDatabase(directUrl ?? url);
-	if (applied.length > 0) log.info({ migrations: applied }, "the database is up to date");
-	if (unknown.length > 0) log.warn({ migrations: unknown }, "a newer version has expanded the schema of the database");
+	await checkDatabase(directUrl ?? url, log);
 
 	let isDemoPlanted = !config.demoData;
 	const demoData: ReadinessCheck = {

@@ -220,7 +220,7 @@ describe("the migration that adds the stamp", () => {
 	async function migratedWith(rows: string): Promise<string | null> {
 		const names = (await readdir(migrationsDir)).sort();
 		const position = names.findIndex((name) => name.endsWith(stampMigration));
-		const client = new pg.Client({ connectionString: database.url });
+		const client = new pg.Client({ connectionString: database.ownerUrl });
 		await client.connect();
 		try {
 			await client.query("drop schema public cascade; create schema public");
@@ -228,6 +228,10 @@ describe("the migration that adds the stamp", () => {
 				await client.query(await readFile(join(migrationsDir, name), "utf8"));
 			await client.query(rows);
 			await client.query(await readFile(join(migrationsDir, String(names[position])), "utf8"));
+			const role = new URL(database.url).username;
+			await client.query(
+				`grant usage on schema public to ${role}; grant all on all tables in schema public to ${role}`,
+			);
 			const { rows: stored } = await client.query<{ stamp: string }>("select stamp from installation");
 			const { rows: loose } = await client.query(
 				"select 1 from ledger_account where stamp is distinct from (select stamp from installation)",

@@ -18,6 +18,7 @@ function settings(env: Record<string, string> = {}): Record<string, string> {
 	const { config } = app.app.deps;
 	return {
 		DATABASE_URL: app.databaseUrl,
+		DATABASE_URL_OWNER: app.ownerUrl,
 		DATA_DIR: config.dataDir,
 		PORT: String(config.port),
 		SANDBOX_PORT: String(config.sandbox.port),
@@ -64,14 +65,14 @@ describe("check:config", () => {
 	});
 
 	it("reports a user without rights, and a folder that is not writable", async () => {
-		const client = new pg.Client({ connectionString: app.databaseUrl });
+		const client = new pg.Client({ connectionString: app.ownerUrl });
 		await client.connect();
 		const role = `reader_${app.app.deps.config.port}`;
 		await client.query(`create role ${role} login password 'reader'`);
 		const url = new URL(app.databaseUrl);
 		url.username = role;
 		url.password = "reader";
-		const { code, text } = await check({ DATABASE_URL: url.href, DATA_DIR: join(import.meta.filename, "data") });
+		const { code, text } = await check({ DATABASE_URL_OWNER: url.href, DATA_DIR: join(import.meta.filename, "data") });
 		await client.query(`drop role ${role}`);
 		await client.end();
 		expect(code).toBe(1);

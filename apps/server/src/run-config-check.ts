@@ -62,10 +62,11 @@ async function checkMail(mail: Config["mail"]): Promise<ConfigFinding[]> {
 	return [failure === null ? ok("the server accepts our credentials") : problem(failure)];
 }
 
-async function checkDatabases({ url, directUrl }: Config["database"]): Promise<ConfigFinding[]> {
+async function checkDatabases({ url, directUrl, ownerUrl }: Config["database"]): Promise<ConfigFinding[]> {
 	if (!url) return [warning("DATABASE_URL is not set: npm start brings a database of its own, for trying out")];
 	const pooled = directUrl && directUrl !== url ? await connected(url, async () => [ok("the pooler responds")]) : [];
-	return [...pooled, ...(await connected(directUrl ?? url, checkRights))];
+	const direct = ownerUrl ? await connected(directUrl ?? url, async () => [ok("the product's user may sign in")]) : [];
+	return [...pooled, ...direct, ...(await connected(ownerUrl ?? directUrl ?? url, checkRights))];
 }
 
 async function connected(

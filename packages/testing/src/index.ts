@@ -13,7 +13,7 @@ export {
 	tinyJpeg,
 	uniqueEmail,
 } from "./people.ts";
-export { plantRows } from "./plant-rows.ts";
+export { plantRows, runAsOwner } from "./plant-rows.ts";
 export { ownEnv, type ProductProcess, startProductProcess } from "./product-process.ts";
 export {
 	brokenPackets,

@@ -40,6 +40,8 @@ export type TestApp = {
 	/** Every node; the first is `app`. */
 	nodes: readonly App[];
 	databaseUrl: string;
+	/** Of the database's owner, for what the product's role may not do. */
+	ownerUrl: string;
 	/** Every log line, as JSON. */
 	logged: string[];
 	sandbox: SandboxDriver;
@@ -116,6 +118,7 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 		app,
 		nodes: apps,
 		databaseUrl: database.url,
+		ownerUrl: database.ownerUrl,
 		logged,
 		sandbox: createSandboxDriver({ url: sandbox.url, publishableKey: keys.publishableKey, returnUrl: `${url}/en` }),
 		client: (language) => createTestClient(url, language ? { language } : {}),

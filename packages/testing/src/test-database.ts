@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { migrate } from "@stride/server/migrate";
+import { prepareDatabase } from "@stride/server/prepare-database";
+import { RUNTIME_ROLE } from "@stride/tools/postgres/connection";
 import pg from "pg";
 
 const templateDatabase = "template_migrated";
@@ -10,13 +11,15 @@ export async function createTemplateDatabase(url: (database?: string) => string)
 	await admin.connect();
 	await admin.query(`create database ${templateDatabase}`);
 	await admin.end();
-	const client = new pg.Client({ connectionString: url(templateDatabase) });
-	await client.connect();
-	await migrate(client);
-	await client.end();
+	await prepareDatabase(url(templateDatabase), RUNTIME_ROLE);
 }
 
-export type TestDatabase = { url: string; drop(): Promise<void> };
+export type TestDatabase = {
+	/** Of the role that runs the product. */
+	url: string;
+	ownerUrl: string;
+	drop(): Promise<void>;
+};
 
 /** Creates a migrated database, copied from the template. @param postgresUrl any database of the server */
 export async function createTestDatabase(postgresUrl: string): Promise<TestDatabase> {
@@ -31,7 +34,13 @@ export async function createTestDatabase(postgresUrl: string): Promise<TestDatab
 		}
 	};
 	await asAdmin(`create database ${name} template ${templateDatabase}`);
-	const url = new URL(postgresUrl);
-	url.pathname = `/${name}`;
-	return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
+	const ownerUrl = new URL(postgresUrl);
+	ownerUrl.pathname = `/${name}`;
+	const url = new URL(ownerUrl);
+	url.username = RUNTIME_ROLE;
+	return {
+		url: url.href,
+		ownerUrl: ownerUrl.href,
+		drop: () => asAdmin(`drop database if exists ${name} with (force)`),
+	};
 }

@@ -1,7 +1,6 @@
 import { api, type EndpointName } from "@stride/contract/api";
 import type { Endpoint } from "@stride/contract/endpoint";
-import { createTestApp, type TestApp } from "@stride/testing";
-import { sql } from "kysely";
+import { createTestApp, runAsOwner, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { rateLimitRules } from "../rate-limit-rules.ts";
 import { callAs, createSessions, flood, freshAddress, limitCells, limitOf } from "./limits.test-steps.ts";
@@ -124,9 +123,8 @@ describe("a refusal", () => {
 
 describe("when the store of the limits fails", () => {
 	it("[U3] routes for passwords and money respond 503, others are unaffected, and the failure is logged", async () => {
-		const { db } = app.app.deps;
 		const outcomes = new Map<EndpointName, number>();
-		await sql`alter table rate_limit rename to rate_limit_away`.execute(db);
+		await runAsOwner(app.ownerUrl, "alter table rate_limit rename to rate_limit_away");
 		try {
 			for (const name of Object.keys(rateLimitRules) as EndpointName[]) {
 				outcomes.set(
@@ -141,7 +139,7 @@ describe("when the store of the limits fails", () => {
 				);
 			}
 		} finally {
-			await sql`alter table rate_limit_away rename to rate_limit`.execute(db);
+			await runAsOwner(app.ownerUrl, "alter table rate_limit_away rename to rate_limit");
 		}
 		for (const [name, status] of outcomes) {
 			const isClosed = rateLimitRules[name]?.some((rule) => rule.whenBroken === "closed");

@@ -126,9 +126,9 @@ describe("ledger:check", () => {
 		],
 	])("[D3] finds %s", async (_, plant, check) => {
 		const { deps } = app.app;
-		await plantRows(app.databaseUrl, plant(1));
+		await plantRows(app.ownerUrl, plant(1));
 		const planted = await auditLedger(deps);
-		await plantRows(app.databaseUrl, plant(-1));
+		await plantRows(app.ownerUrl, plant(-1));
 		expect(auditTable(planted)).toContain(`OFF   ${check}`);
 		expect((await auditLedger(deps)).findings).toEqual([]);
 	});
@@ -181,7 +181,7 @@ describe("ledger:check", () => {
 		const { stripe } = app.app.deps.config;
 		const entry = `insert into ledger_entry (id, kind, subject, occurred_at, created_at)
 			values (gen_random_uuid(), 'donation-settled', 'unknown', now(), now())`;
-		await plantRows(app.databaseUrl, entry);
+		await plantRows(app.ownerUrl, entry);
 		await fetch(`http://127.0.0.1:${stripe.api?.port}/v1/payment_intents`, {
 			method: "POST",
 			headers: { authorization: `Bearer ${stripe.secretKey}` },

@@ -54,6 +54,7 @@ const environment = z.object({
 	ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
 	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	DATABASE_URL_DIRECT: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+	DATABASE_URL_OWNER: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	DATABASE_TLS: z.enum(["required", "off"]).optional(),
 	DATABASE_POOL_SIZE: positive.max(500).default(20),
 	SECRET: z.string().min(32).optional(),
@@ -234,6 +235,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	};
 	const databaseUrl = env.DATABASE_URL && secureDatabaseUrl("DATABASE_URL", env.DATABASE_URL, env.DATABASE_TLS);
 	const directUrl = env.DATABASE_URL_DIRECT ?? env.DATABASE_URL;
+	const ownerUrl = env.DATABASE_URL_OWNER;
 	const smtpUrl = env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_SMTP_PORT}`;
 	const demoData = env.DEMO_DATA && stripeInSandbox;
 	const operators = new Set([...env.OPERATOR_ACCOUNTS, ...(demoData ? [demoOperatorEmail] : [])].map(emailKey));
@@ -255,6 +257,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		database: {
 			url: databaseUrl,
 			directUrl: directUrl && secureDatabaseUrl("DATABASE_URL_DIRECT", directUrl, env.DATABASE_TLS),
+			/** Of the user who owns the tables, for `npm run migrate`. */
+			ownerUrl: ownerUrl && secureDatabaseUrl("DATABASE_URL_OWNER", ownerUrl, env.DATABASE_TLS),
 			poolSize: env.DATABASE_POOL_SIZE,
 		},
 		secret: env.SECRET,

@@ -63,6 +63,10 @@ export function createJobs({ directUrl, log, signals }: { directUrl: string; log
 		superviseIntervalSeconds: maintenanceSeconds,
 		monitorIntervalSeconds: maintenanceSeconds,
 		application_name: "stride-jobs",
+		// Its tables are created and updated by the owner of the database, before the start.
+		migrate: false,
+		createSchema: false,
+		reindex: false,
 	});
 	boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
 	return {

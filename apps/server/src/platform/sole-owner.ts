@@ -82,6 +82,8 @@ export function createSoleOwner({ directUrl, name, log, onLost, regainMs = 30_00
 			const connection = await connect();
 			if (!(await tryLock(connection))) {
 				log.warn({ name }, "another process of this installation holds it; waiting for that one to end");
+				// The other process may run for days.
+				await connection.query("set statement_timeout = 0; set lock_timeout = 0");
 				await connection.query("select pg_advisory_lock(hashtextextended($1, 0))", [name]);
 			}
 			reconnectOnEnd(connection);

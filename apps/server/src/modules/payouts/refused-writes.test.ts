@@ -30,7 +30,7 @@ beforeAll(async () => {
 	const open = await steps.money.give(other.campaign.id, { amount: 1_000, fee: 100 });
 	const charity = await createCharityCampaign(author.author, (await plantProject(app)).id);
 	const { donationId: catalogue } = await giveByNonce(app.client(), charity.id);
-	client = new pg.Client({ connectionString: app.databaseUrl });
+	client = new pg.Client({ connectionString: app.ownerUrl });
 	await client.connect();
 	const only = async (query: string, values: unknown[] = []) =>
 		String((await client.query<{ id: string }>(query, values)).rows[0]?.id);

@@ -28,7 +28,7 @@ const strictModes = new Set(["require", "verify-ca", "verify-full"]);
  * @throws ConfigError where the address contradicts the setting
  */
 export function secureDatabaseUrl(
-	variable: "DATABASE_URL" | "DATABASE_URL_DIRECT",
+	variable: "DATABASE_URL" | "DATABASE_URL_DIRECT" | "DATABASE_URL_OWNER",
 	text: string,
 	setting: "required" | "off" | undefined,
 ): string {

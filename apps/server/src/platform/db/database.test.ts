@@ -14,7 +14,7 @@ const tables = () => createDatabase(pool).withTables<Documents>();
 
 beforeAll(async () => {
 	database = await createTestDatabase(inject("postgresUrl"));
-	pool = createPool(database.url, 1, (error) => failures.push(error));
+	pool = createPool(database.ownerUrl, 1, (error) => failures.push(error));
 	await sql`create table json_document (document_id int, first_version jsonb)`.execute(tables());
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 	dir = await mkdtemp(join(tmpdir(), "stride-migrations-"));
 	await cp(migrationsDir, dir, { recursive: true });
 	database = await createTestDatabase(inject("postgresUrl"));
-	client = new pg.Client({ connectionString: database.url });
+	client = new pg.Client({ connectionString: database.ownerUrl });
 	await client.connect();
 });
 afterEach(async () => {
@@ -73,7 +73,7 @@ describe("migrations", () => {
 
 	it("run once when two processes start together", async () => {
 		await writeFile(join(dir, "9001_one.sql"), "create table one (id int);");
-		const other = new pg.Client({ connectionString: database.url });
+		const other = new pg.Client({ connectionString: database.ownerUrl });
 		await other.connect();
 		const applied = await Promise.all([migrate(client, dir), migrate(other, dir)]);
 		await other.end();

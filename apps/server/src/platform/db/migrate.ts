@@ -41,6 +41,9 @@ export type Migrated = { applied: string[]; unknown: string[] };
 export async function migrate(client: pg.ClientBase, dir: string = migrationsDir): Promise<Migrated> {
 	await client.query("select pg_advisory_lock($1)", [lockId]);
 	try {
+		// A migration that cannot get its lock fails, instead of blocking the site behind it.
+		await client.query("set statement_timeout = 0");
+		await client.query("set lock_timeout = '10s'");
 		await client.query(
 			"create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
 		);
@@ -59,6 +62,28 @@ export async function migrate(client: pg.ClientBase, dir: string = migrationsDir
 	} finally {
 		await client.query("select pg_advisory_unlock($1)", [lockId]);
 	}
+}
+
+/**
+ * Verifies that the schema fits this version, without rights to change it.
+ * @throws ConfigError when migrations are missing, and as `migrate`
+ */
+export async function checkMigrations(client: pg.ClientBase, dir: string = migrationsDir): Promise<Migrated> {
+	const files = await readMigrations(dir);
+	const { rows: found } = await client.query<{ table: string | null }>("select to_regclass('migration') as table");
+	const { rows } = found[0]?.table
+		? await client.query<AppliedMigration>("select name, checksum, needs from migration order by name")
+		: { rows: [] };
+	refuseDrift(rows, files);
+	const applied = new Set(rows.map((row) => row.name));
+	const missing = files.filter((file) => !applied.has(file.name));
+	if (missing.length > 0) {
+		throw new ConfigError(
+			`The database lacks ${missing.length} migrations (the first is ${missing[0]?.name}). Run npm run migrate first.`,
+		);
+	}
+	const own = new Set(files.map((file) => file.name));
+	return { applied: [], unknown: rows.map((row) => row.name).filter((name) => !own.has(name)) };
 }
 
 function refuseDrift(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): void {

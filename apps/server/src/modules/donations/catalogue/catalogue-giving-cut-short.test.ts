@@ -5,6 +5,7 @@ import {
 	nonceDonation,
 	plantProject,
 	refusal,
+	runAsOwner,
 	scriptGiving,
 	signUpPerson,
 	type TestApp,
@@ -12,7 +13,6 @@ import {
 	uniqueEmail,
 	until,
 } from "@stride/testing";
-import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditBooks } from "../../../ledger-audit/audit-ledger.ts";
 import { sweepCatalogueDonations } from "./sweep-catalogue-donations.ts";
@@ -87,12 +87,13 @@ describe("a process that dies", () => {
 	it("[G4] a failing database: the donor gets `unknown`, and the alarm contains the outcome", async () => {
 		const campaign = await newCampaign();
 		const body = nonceDonation();
-		const { db } = app.app.deps;
-		await sql`create function refuse_gift() returns trigger language plpgsql as $$
-			begin raise exception 'the disk is full'; end $$`.execute(db);
-		await sql`create trigger refuse_gift before insert on ledger_transfer execute function refuse_gift()`.execute(db);
+		await runAsOwner(
+			app.ownerUrl,
+			"create function refuse_gift() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$",
+			"create trigger refuse_gift before insert on ledger_transfer execute function refuse_gift()",
+		);
 		const answer = await giveByNonce(app.client(), campaign.id, body);
-		await sql`drop function refuse_gift cascade`.execute(db);
+		await runAsOwner(app.ownerUrl, "drop function refuse_gift cascade");
 		expect(answer.status).toBe("unknown");
 		expect(app.logged.find((line) => line.includes("gift-outcome-unwritten"))).toContain(answer.donationId);
 		expect(await rowOf(answer.donationId)).toMatchObject({ state: "processing", raisedCents: 0 });

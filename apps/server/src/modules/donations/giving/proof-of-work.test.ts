@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 beforeEach(async () => {
 	offsetMs = 0;
-	await sql`truncate rate_limit`.execute(app.app.deps.db);
+	await sql`delete from rate_limit`.execute(app.app.deps.db);
 });
 
 let addresses = 0;
@@ -137,7 +137,7 @@ describe("a proof of work", () => {
 		const address = freshAddress();
 		const challenged = await donate({ address });
 		expect(challenged.status).toBe(429);
-		await sql`truncate rate_limit`.execute(app.app.deps.db);
+		await sql`delete from rate_limit`.execute(app.app.deps.db);
 		expect((await donate({ address, node: 1, proof: prove(challenged) })).status).toBe(201);
 	});
 });
