@@ -26,6 +26,7 @@ const columns = [
 	"donation.providerAccount",
 	"donation.livemode",
 	"donation.providerPaymentId as paymentId",
+	"donation.paymentDescription",
 	"donation.clientSecretHash",
 	"donation.projectId",
 	"donation.receiptNumber",
@@ -72,6 +73,8 @@ export type NewDonation = {
 	provider: { name: string; account: string; livemode: boolean };
 	/** For a donation through the charity catalogue. */
 	projectId: string | null;
+	/** What the provider shows beside the payment; null where there is none. */
+	paymentDescription: string | null;
 	/** Null until the provider has given the secret. */
 	clientSecretHash: Buffer | null;
 	request: (IdempotentRequest & { actor: string }) | null;
@@ -105,6 +108,7 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 			providerAccount: donation.provider.account,
 			livemode: donation.provider.livemode,
 			projectId: donation.projectId,
+			paymentDescription: donation.paymentDescription,
 			clientSecretHash: donation.clientSecretHash,
 			requestActor: donation.request?.actor ?? null,
 			...requestColumns(donation.request),

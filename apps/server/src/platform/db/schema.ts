@@ -347,6 +347,7 @@ export interface Donation {
 	liveStreamId: string | null;
 	locale: string;
 	message: string | null;
+	paymentDescription: string | null;
 	projectId: string | null;
 	provider: string;
 	providerAccount: string;

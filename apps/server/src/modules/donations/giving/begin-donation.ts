@@ -107,6 +107,7 @@ async function insertNew(
 			locale: input.locale,
 			provider: way.provider,
 			projectId: way.projectId,
+			paymentDescription: way.projectId === null ? describePayment(deps, campaign.title) : null,
 			clientSecretHash: way.secretHashOf?.(id) ?? null,
 			request,
 			addressHash,
@@ -119,6 +120,10 @@ async function insertNew(
 	if (!donation) throw new Error(`The donation ${id} is not there.`);
 	return donation;
 }
+
+/** What the provider shows beside a payment. */
+export const describePayment = ({ config }: Pick<DonationDeps, "config">, title: string): string =>
+	`${config.site.brand}: ${title}`;
 
 async function checkStream(
 	{ campaignStreams }: DonationDeps,

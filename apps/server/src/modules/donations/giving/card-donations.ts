@@ -14,7 +14,7 @@ import {
 	setState,
 } from "../donations.queries.ts";
 import { applyPayment } from "../money/apply-payment.ts";
-import { beginDonation, type DonateInput } from "./begin-donation.ts";
+import { beginDonation, type DonateInput, describePayment } from "./begin-donation.ts";
 import { clientSecretFits, hashClientSecret } from "./client-secret.ts";
 import { checkDonationLimits } from "./donation-limits.ts";
 
@@ -50,16 +50,19 @@ async function cancel(deps: DonationDeps, paymentId: string) {
 }
 
 /**
- * Opens a donation's payment at the provider, or finds the existing one: the idempotency key is the donation's id, so a
- * retry returns the result of a request whose response was lost.
+ * Opens a donation's payment at the provider, or reads the one in its row. The idempotency key is the donation's id and
+ * the request is derived from the row alone, so a retry returns the result of a request whose response was lost.
  * @throws AppError PaymentProviderUnavailableException; when no answer came, the donation is `unknown` from then on
  */
 export async function ensurePayment(
 	deps: DonationDeps,
 	donation: DonationRecord,
 ): Promise<{ paymentId: string; clientSecret: string }> {
-	const { title } = await getCampaignReference(deps.db, donation.campaignId);
 	try {
+		if (donation.paymentId !== null) {
+			const { clientSecret } = await deps.paymentProvider.getPayment(donation.paymentId);
+			return { paymentId: donation.paymentId, clientSecret };
+		}
 		const opened = await deps.paymentProvider.openPayment({
 			installationId: await getInstallationId(deps.db),
 			donationId: donation.id,
@@ -67,10 +70,10 @@ export async function ensurePayment(
 			amountCents: donation.amountCents,
 			tipCents: donation.tipCents,
 			currency: "usd",
-			description: `${deps.config.site.brand}: ${title}`,
+			description: donation.paymentDescription ?? (await describeCurrent(deps, donation.campaignId)),
 		});
 		deps.failPoint("payment-opened");
-		if (donation.paymentId === null) await notePayment(deps, donation.id, opened);
+		await notePayment(deps, donation.id, opened);
 		deps.failPoint("payment-noted");
 		return opened;
 	} catch (error) {
@@ -79,6 +82,11 @@ export async function ensurePayment(
 		if (error.kind === "unreachable") await noteUnknown(deps, donation.id);
 		throw new AppError("PaymentProviderUnavailableException", { cause: error });
 	}
+}
+
+/** For a row of the release that did not store the description. */
+async function describeCurrent(deps: DonationDeps, campaignId: string): Promise<string> {
+	return describePayment(deps, (await getCampaignReference(deps.db, campaignId)).title);
 }
 
 async function notePayment(

@@ -349,6 +349,41 @@ describe("the webhook", () => {
 	});
 });
 
+describe("a repeated request", () => {
+	const rename = (owner: TestClient, campaignId: string) =>
+		owner.call("updateCampaign", { params: { campaignId }, body: { title: "A title that has changed" } });
+
+	it("[D1] returns the same payment when the campaign's title has changed since", async () => {
+		const campaign = await createTestCampaign(author);
+		const donor = app.client();
+		const body = donationBody();
+		const first = await donate(donor, campaign.id, body, "key-renamed");
+		await rename(author, campaign.id);
+		expect(await donate(donor, campaign.id, body, "key-renamed")).toEqual(first);
+	});
+
+	// Takes the time of two attempts without an answer.
+	it("[D1] opens the payment whose answer was lost when the campaign's title has changed since", async () => {
+		const impatient = await createTestApp(inject("postgresUrl"), { env: { PAYMENT_TIMEOUT_MS: "2000" } });
+		try {
+			const owner = await signUpPerson(impatient);
+			const campaign = await createTestCampaign(owner);
+			const donor = impatient.client();
+			const body = donationBody();
+			const api = [{ match: "POST /v1/payment_intents", action: "timeout-after" as const, times: 2 }];
+			await impatient.sandbox.setFaults({ seed: 1, api });
+			const error = await refusal(donate(donor, campaign.id, body, "key-lost"));
+			expect(error.code).toBe("PaymentProviderUnavailableException");
+			await impatient.sandbox.clearFaults();
+			await rename(owner, campaign.id);
+			const answer = await donate(donor, campaign.id, body, "key-lost");
+			await impatient.sandbox.confirm(answer.clientSecret);
+		} finally {
+			await impatient.stop();
+		}
+	});
+});
+
 describe("while the provider is unavailable", () => {
 	it("[D1] the error states that nothing was charged, and the same request succeeds later", async () => {
 		const campaign = await createTestCampaign(author);

@@ -61,6 +61,7 @@ async function insertLost(deps: Deps, payment: Payment): Promise<boolean> {
 			locale: "en",
 			provider: deps.paymentProvider,
 			projectId: null,
+			paymentDescription: null,
 			clientSecretHash: null,
 			request: null,
 			addressHash: null,

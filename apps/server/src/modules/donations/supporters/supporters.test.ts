@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { createTestApp, donationBody, refusal, signUpPerson, type TestApp, type TestClient } from "@stride/testing";
+import {
+	createTestApp,
+	donationBody,
+	refusal,
+	signUpPerson,
+	type TestApp,
+	type TestClient,
+	until,
+} from "@stride/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { insertDonation, lockDonation, setPayment, setState } from "../donations.queries.ts";
@@ -64,14 +72,16 @@ describe("the number of supporters", () => {
 			const first = await proofLinkOf(email);
 			expect(first?.pathname).toBe(`/${language}/confirm-donation`);
 			await give(app.client(language), campaign.id, { email: email.toUpperCase() });
-			const second = await proofLinkOf(email);
-			expect(second?.searchParams.get("code")).not.toBe(first?.searchParams.get("code"));
+			const second = await until("the second donation's link", async () => {
+				const newest = await proofLinkOf(email);
+				return newest?.searchParams.get("code") === first?.searchParams.get("code") ? null : newest;
+			});
 			expect((await fetch(`${app.url}/v1/donation/confirm-donor?${first?.searchParams}`)).ok).toBe(false);
 			expect(await supportersOf(campaign.id)).toBe(2);
 			const answer = { campaign: { id: campaign.id, name: campaign.name, title: campaign.title } };
 			expect(await prove(first?.searchParams.get("code") ?? null)).toEqual(answer);
 			expect(await supportersOf(campaign.id)).toBe(2);
-			const code = second?.searchParams.get("code") ?? null;
+			const code = second.searchParams.get("code");
 			await Promise.all([prove(code), prove(code), prove(code)]);
 			expect(await prove(code)).toEqual(answer);
 			expect(await supportersOf(campaign.id)).toBe(1);
@@ -126,6 +136,7 @@ const plainDonation = {
 	locale: "en",
 	provider: { name: "stripe", account: "acct_sandbox", livemode: false },
 	projectId: null,
+	paymentDescription: null,
 	clientSecretHash: null,
 	request: null,
 	addressHash: null,
