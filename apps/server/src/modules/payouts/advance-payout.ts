@@ -1,8 +1,8 @@
 import { getInstallationId, mayPayOut } from "../ledger/index.ts";
 import { findConnectedById } from "./connected-accounts.queries.ts";
+import { isHeld, shareHoldLock } from "./holds/payout-holds.queries.ts";
 import { keyLifetimeMs, type PayoutState, type RequestingState, readPayoutState } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
-import { isHeld, shareHoldLock } from "./payout-holds.queries.ts";
 import { PayoutRailError } from "./payout-rail.ts";
 import { claim, findPayout, type PayoutRecord, setUnknown } from "./payouts.queries.ts";
 import {

@@ -5,8 +5,8 @@ import type { AuthorPayoutSubject } from "../payments/index.ts";
 import { advancePayout } from "./advance-payout.ts";
 import { findConnectedAt } from "./connected-accounts.queries.ts";
 import { closeAccount, refreshAccount } from "./connected-accounts.ts";
+import { insertHold, takeHoldLock } from "./holds/payout-holds.queries.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
-import { insertHold, takeHoldLock } from "./payout-holds.queries.ts";
 import { findByProviderPayout, findPayout } from "./payouts.queries.ts";
 
 /**

@@ -6,7 +6,7 @@ import { longDate, sayIn } from "../donations/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import { balanceMails } from "./balances/balance-mails.ts";
 import { findByNotice } from "./connected-accounts.queries.ts";
-import { findHold } from "./payout-holds.queries.ts";
+import { findHold } from "./holds/payout-holds.queries.ts";
 import { findPayout } from "./payouts.queries.ts";
 import { readBalance } from "./read-balances.ts";
 import { findReminder } from "./reminders/reminders.queries.ts";

@@ -5,8 +5,8 @@ import { listCampaignIdsOf } from "../campaigns/index.ts";
 import { hasOpenDispute } from "../donations/index.ts";
 import { listBalanceChangesOf } from "./balances/balance-changes.queries.ts";
 import { listConnectedOf } from "./connected-accounts.queries.ts";
+import { listHoldsOfAuthor } from "./holds/payout-holds.queries.ts";
 import { returnableMs } from "./payout.ts";
-import { listHoldsOfAuthor } from "./payout-holds.queries.ts";
 import { findLastPaid, hasOpenPayout, listOfAccount } from "./payouts.queries.ts";
 import { readBalances } from "./read-balances.ts";
 

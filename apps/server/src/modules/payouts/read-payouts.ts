@@ -6,9 +6,9 @@ import { type CampaignRow, getAuthorsCampaign } from "../campaigns/index.ts";
 import { sumBalanceChanges } from "./balances/balance-changes.queries.ts";
 import { findConnected } from "./connected-accounts.queries.ts";
 import { readStanding } from "./connected-accounts.ts";
+import { isHeld } from "./holds/payout-holds.queries.ts";
 import { publicPayoutStatus, readPayoutState } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
-import { isHeld } from "./payout-holds.queries.ts";
 import { listOfCampaign, type PayoutRecord, sumPayouts } from "./payouts.queries.ts";
 import { readBalance } from "./read-balances.ts";
 

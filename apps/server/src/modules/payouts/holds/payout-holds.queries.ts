@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 
 export type HoldSubject = { kind: "campaign" | "account"; id: string };
 /** A campaign and its author: a hold may apply to either. */

@@ -18,13 +18,13 @@ import {
 } from "@stride/testing";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { runBroadcastStory } from "./fail-points-broadcast.test-steps.ts";
-import { expectedDonation, runDonationStory } from "./fail-points-giving.test-steps.ts";
-import { expectedPayout, runPayoutStory } from "./fail-points-payout.test-steps.ts";
-import { readConfig } from "./platform/config.ts";
-import { createGlobalGivingCatalogue } from "./providers/globalgiving/globalgiving-catalogue.ts";
+import { readConfig } from "../platform/config.ts";
+import { createGlobalGivingCatalogue } from "../providers/globalgiving/globalgiving-catalogue.ts";
+import { runBroadcastStory } from "./broadcast.test-steps.ts";
+import { expectedDonation, runDonationStory } from "./giving.test-steps.ts";
+import { expectedPayout, runPayoutStory } from "./payout.test-steps.ts";
 
-const sources = import.meta.dirname;
+const sources = join(import.meta.dirname, "..");
 
 /** The fail points named in the source, so that a new one is tested automatically. */
 async function listFailPoints(): Promise<string[]> {

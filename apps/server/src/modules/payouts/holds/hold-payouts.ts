@@ -1,15 +1,17 @@
 import type { PayoutHold } from "@stride/contract/operator/operator";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import { AppError } from "../../platform/app-error.ts";
-import { recordAudit } from "../../platform/audit.ts";
-import type { Platform } from "../../platform/context.ts";
-import type { Db } from "../../platform/db/database.ts";
-import type { UserActor } from "../../platform/http/actor.ts";
-import { cutPage, pageWindow } from "../../platform/paging.ts";
-import { demandReauthentication, findOpenAccount, listPeople } from "../accounts/index.ts";
-import { listCampaignReferences } from "../campaigns/index.ts";
-import { queueMail } from "../notifications/index.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Platform } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { UserActor } from "../../../platform/http/actor.ts";
+import { cutPage, pageWindow } from "../../../platform/paging.ts";
+import { demandReauthentication, findOpenAccount, listPeople } from "../../accounts/index.ts";
+import { listCampaignReferences } from "../../campaigns/index.ts";
+import { queueMail } from "../../notifications/index.ts";
+import { advancePayoutJob } from "../payout-jobs.ts";
+import { payoutsHeld, payoutsReleased } from "../payout-mails.ts";
 import {
 	findStanding,
 	type HoldRow,
@@ -21,8 +23,6 @@ import {
 	setReleased,
 	takeHoldLock,
 } from "./payout-holds.queries.ts";
-import { advancePayoutJob } from "./payout-jobs.ts";
-import { payoutsHeld, payoutsReleased } from "./payout-mails.ts";
 
 /**
  * Suspends the payouts of a campaign, or of all of an account's campaigns: no new one can be requested, and one in

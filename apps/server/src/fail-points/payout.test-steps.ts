@@ -1,10 +1,10 @@
 import { type SandboxDriver, type TestClient, testPassword, until } from "@stride/testing";
 import { sql } from "kysely";
-import { releaseFunds } from "./modules/donations/index.ts";
-import { systemClock } from "./platform/clock.ts";
-import type { Platform } from "./platform/context.ts";
-import { createDatabase, createPool } from "./platform/db/database.ts";
-import { createNewId } from "./platform/ids.ts";
+import { releaseFunds } from "../modules/donations/index.ts";
+import { systemClock } from "../platform/clock.ts";
+import type { Platform } from "../platform/context.ts";
+import { createDatabase, createPool } from "../platform/db/database.ts";
+import { createNewId } from "../platform/ids.ts";
 
 type Retry = <T>(what: string, attempt: () => Promise<T>) => Promise<T>;
 

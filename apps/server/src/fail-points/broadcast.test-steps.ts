@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type TestClient, tinyJpeg, until } from "@stride/testing";
-import { connectBroadcaster, fixturePackets } from "./providers/embedded-live/broadcaster.test-steps.ts";
-import { addressesOf, besides, get, readMedia } from "./providers/embedded-live/viewer.test-steps.ts";
+import { connectBroadcaster, fixturePackets } from "../providers/embedded-live/broadcaster.test-steps.ts";
+import { addressesOf, besides, get, readMedia } from "../providers/embedded-live/viewer.test-steps.ts";
 
 type Retry = <T>(what: string, attempt: () => Promise<T>) => Promise<T>;
 type Story = { client: TestClient; url: string; campaignId: string; retry: Retry };
