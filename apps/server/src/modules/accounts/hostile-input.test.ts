@@ -1,6 +1,6 @@
 import { api } from "@stride/contract/api";
 import { limits } from "@stride/contract/limits";
-import { createTestApp, mailsDecided, type TestApp, uniqueEmail } from "@stride/testing";
+import { createTestApp, mailsDecided, runAsOwner, type TestApp, uniqueEmail } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bodyLimitOf } from "../../platform/http/body-limit.ts";
 import { dumpDatabase, post, registration, signIn, signUp, signUpAndActivate, tokenOf } from "./accounts.test-steps.ts";
@@ -193,10 +193,9 @@ describe("the log", () => {
 		await post(app, "/user/sign-in", { email: body.email, password: "Unmistakable-Wrong-5" });
 		await post(app, "/user/activate", { email: body.email, token: `${token}x` });
 		// A missing table causes an unexpected error.
-		const { db } = app.app.deps;
-		await db.schema.alterTable("session").renameTo("session_away").execute();
+		await runAsOwner(app.ownerUrl, "alter table session rename to session_away");
 		const broken = await post(app, "/user/sign-in", { email: body.email, password: body.password });
-		await db.schema.alterTable("session_away").renameTo("session").execute();
+		await runAsOwner(app.ownerUrl, "alter table session_away rename to session");
 		expect(broken.status).toBe(500);
 		expect(broken.text).not.toMatch(/session|relation/);
 		await mailsDecided(app);
