@@ -9,7 +9,7 @@ import type { Mount } from "./platform/http/mount.ts";
 function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig {
 	const links = Object.fromEntries(Object.entries(config.site.links).filter(([, url]) => url !== undefined));
 	const { partner } = config.site;
-	const { streamingSeconds, freeViewingSeconds, resumeSeconds, playbackDevices } = config.streams;
+	const { streamingSeconds, freeViewingSeconds, resumeSeconds, pauseSeconds, playbackDevices } = config.streams;
 	return {
 		brand: config.site.brand,
 		publicUrl: config.publicUrl,
@@ -19,7 +19,7 @@ function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig
 		hasCatalogue: config.catalogue !== null,
 		hasGoogleSignIn: config.google !== null,
 		passphraseMin: config.accounts.passphraseMin,
-		streams: { streamingSeconds, freeViewingSeconds, resumeSeconds, playbackDevices },
+		streams: { streamingSeconds, freeViewingSeconds, resumeSeconds, pauseSeconds, playbackDevices },
 		sandbox: {
 			payments: config.sandbox.services.has("stripe"),
 			...(config.sandbox.services.has("mail") && { mailboxUrl: `${config.sandbox.browserUrl}/mail` }),

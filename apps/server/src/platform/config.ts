@@ -123,6 +123,7 @@ const environment = z.object({
 	FREE_VIEWINGS_PER_ADDRESS_HOUR: positive.max(100_000).default(streamDefaults.freeViewingsPerAddressHour),
 	PLAYBACK_DEVICES: positive.max(100).default(streamDefaults.playbackDevices),
 	RESUME_SECONDS: positive.max(3_600).default(streamDefaults.resumeSeconds),
+	PAUSE_MINUTES: z.coerce.number().int().min(0).max(1_440).default(streamDefaults.pauseMinutes),
 	PASSPHRASE_MIN: z.coerce.number().int().min(15).max(64).optional(),
 	ACTIVATION_HOURS: positive.max(720).default(24),
 	NEW_PASSWORD_MINUTES: positive.max(1_440).default(60),
@@ -327,6 +328,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			freeViewingSeconds: env.FREE_VIEWING_SECONDS,
 			freeViewingsPerAddressHour: env.FREE_VIEWINGS_PER_ADDRESS_HOUR,
 			resumeSeconds: env.RESUME_SECONDS,
+			/** From the interruption to the end: a pause shorter than the time to reconnect has no effect. */
+			pauseSeconds: Math.max(env.RESUME_SECONDS, env.PAUSE_MINUTES * 60),
 			playbackDevices: env.PLAYBACK_DEVICES,
 		},
 		payments: {

@@ -116,7 +116,7 @@ export const Campaign = z
 		status: CampaignStatus,
 		endedAt: Timestamp.nullable(),
 		demo: z.boolean(),
-		/** Visible streams; one that is interrupted counts as live. */
+		/** Visible streams; one that is interrupted or paused counts as live. */
 		liveStreamCount: z.object({ live: z.number().int(), upcoming: z.number().int(), past: z.number().int() }),
 		permissions: z.object({ donate: z.boolean(), update: z.boolean(), delete: z.boolean() }),
 		/** What can be paid out now, and what is still arriving; only for the author. Negative after late refunds. */

@@ -32,8 +32,10 @@ export const SiteConfig = z
 			streamingSeconds: z.number().int().positive(),
 			/** The free viewing time per stream of a viewer without a donation. */
 			freeViewingSeconds: z.number().int().positive(),
-			/** How long a disconnected broadcaster may take to reconnect before the stream ends. */
+			/** How long a disconnected broadcaster may take to reconnect before the stream is paused. */
 			resumeSeconds: z.number().int().positive(),
+			/** From an interruption to the end of the stream. */
+			pauseSeconds: z.number().int().positive(),
 			/** On how many devices one donation is watched at once. */
 			playbackDevices: z.number().int().positive(),
 		}),

@@ -8,6 +8,8 @@ export const streamDefaults = {
 	freeViewingsPerAddressHour: 20,
 	/** How long a disconnected broadcaster may take to reconnect. */
 	resumeSeconds: 60,
+	/** How long a stream without its broadcaster is paused before it ends, counted from the interruption. */
+	pauseMinutes: 15,
 	/** Devices on which one donation is watched at once. */
 	playbackDevices: 3,
 } as const;

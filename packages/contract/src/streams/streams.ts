@@ -23,10 +23,11 @@ export const UpdateLiveStreamBody = CreateLiveStreamBody.partial();
 export type UpdateLiveStreamBody = z.infer<typeof UpdateLiveStreamBody>;
 
 /**
- * `upcoming` → `live` ⇄ `interrupted` → `ended`. An interrupted stream is on the air while its broadcaster is
- * disconnected and may still reconnect.
+ * `upcoming` → `live` ⇄ `interrupted` → `paused` → `ended`. An interrupted or paused stream is on the air while its
+ * broadcaster is disconnected; it becomes `live` again when they return. Paused is one that was interrupted for longer
+ * than a reconnection takes.
  */
-export const LiveStreamStatus = z.enum(["upcoming", "live", "interrupted", "ended"]);
+export const LiveStreamStatus = z.enum(["upcoming", "live", "interrupted", "paused", "ended"]);
 export type LiveStreamStatus = z.infer<typeof LiveStreamStatus>;
 
 /** Why a stream has ended. */
@@ -47,7 +48,7 @@ export const LiveStream = z
 		/** The caller is the author. Page requests carry no access token, so it is false in the server's rendering. */
 		isOwner: z.boolean(),
 		status: LiveStreamStatus,
-		/** On the air, also while it is interrupted. */
+		/** On the air, also while it is interrupted or paused. */
 		isLive: z.boolean(),
 		startDate: Timestamp,
 		streamStarted: Timestamp.nullable(),

@@ -199,6 +199,7 @@ it("[S3] [S4] pages receive the installation's limits", async () => {
 		streamingSeconds: 5_400,
 		freeViewingSeconds: 120,
 		resumeSeconds: 30,
+		pauseSeconds: 900,
 		playbackDevices: 3,
 	});
 });

@@ -4,6 +4,7 @@ import {
 	isOnAir,
 	isWatchable,
 	mayFollow,
+	pauseOf,
 	readState,
 	type StreamState,
 	streamPermissions,
@@ -17,25 +18,34 @@ describe("states", () => {
 		["upcoming", "upcoming", false],
 		["upcoming", "live", true],
 		["upcoming", "interrupted", false],
+		["upcoming", "paused", false],
 		["upcoming", "ended", false],
 		["live", "upcoming", false],
 		["live", "live", false],
 		["live", "interrupted", true],
+		["live", "paused", false],
 		["live", "ended", true],
 		["interrupted", "upcoming", false],
 		["interrupted", "live", true],
 		["interrupted", "interrupted", false],
+		["interrupted", "paused", true],
 		["interrupted", "ended", true],
+		["paused", "upcoming", false],
+		["paused", "live", true],
+		["paused", "interrupted", false],
+		["paused", "paused", false],
+		["paused", "ended", true],
 		["ended", "upcoming", false],
 		["ended", "live", false],
 		["ended", "interrupted", false],
+		["ended", "paused", false],
 		["ended", "ended", false],
 	])("[S3] from %s to %s: %s", (from, to, isAllowed) => {
 		expect(mayFollow(from, to)).toBe(isAllowed);
 	});
 
 	it("[S3] the table above contains every pair", () => {
-		expect(streamStates.length ** 2).toBe(16);
+		expect(streamStates.length ** 2).toBe(25);
 		expect(() => readState("over")).toThrow("over");
 	});
 });
@@ -60,6 +70,7 @@ describe("something to watch", () => {
 		["upcoming", null, true, false],
 		["live", null, true, true],
 		["interrupted", null, true, true],
+		["paused", null, true, true],
 		["ended", null, true, true],
 		["ended", 0, true, false],
 		["ended", 1_000, true, true],
@@ -78,6 +89,18 @@ describe("the time at which a stream has to end", () => {
 		[100, 39, { at: at(99), reason: "broadcaster-lost" }],
 	])("[S3] limit at %s, interrupted at %s", (endsBy, interrupted, expected) => {
 		const interruptedAt = interrupted === null ? null : at(interrupted);
-		expect(deadlineOf({ endsBy: at(endsBy), interruptedAt }, 60)).toEqual(expected);
+		expect(deadlineOf({ endsBy: at(endsBy), interruptedAt }, { resumeSeconds: 20, pauseSeconds: 60 })).toEqual(
+			expected,
+		);
+	});
+
+	it.each<[StreamState, number | null, number, Date | null]>([
+		["interrupted", 10, 60, at(30)],
+		["interrupted", 10, 20, null],
+		["paused", 10, 60, null],
+		["live", null, 60, null],
+	])("[S3] %s since %s with a pause of %s s becomes paused at %s", (state, interrupted, pauseSeconds, expected) => {
+		const interruptedAt = interrupted === null ? null : at(interrupted);
+		expect(pauseOf({ state, interruptedAt }, { resumeSeconds: 20, pauseSeconds })).toEqual(expected);
 	});
 });

@@ -1,20 +1,21 @@
 import type { ErrorCode } from "@stride/contract/errors";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 
-export const streamStates = ["upcoming", "live", "interrupted", "ended"] as const;
+export const streamStates = ["upcoming", "live", "interrupted", "paused", "ended"] as const;
 export type StreamState = (typeof streamStates)[number];
 
 /** The transitions of each state. `ended` is final, and only live streams end. */
 const transitions: Record<StreamState, readonly StreamState[]> = {
 	upcoming: ["live"],
 	live: ["interrupted", "ended"],
-	interrupted: ["live", "ended"],
+	interrupted: ["live", "paused", "ended"],
+	paused: ["live", "ended"],
 	ended: [],
 };
 
 export const mayFollow = (from: StreamState, to: StreamState): boolean => transitions[from].includes(to);
 
-export const onAirStates = ["live", "interrupted"] as const;
+export const onAirStates = ["live", "interrupted", "paused"] as const;
 export const isOnAir = (state: StreamState): boolean => (onAirStates as readonly StreamState[]).includes(state);
 
 export function readState(text: string): StreamState {
@@ -81,13 +82,25 @@ export function withdrawalOf(stream: {
 /** When a live stream has to end, and why. */
 export type StreamDeadline = { at: Date; reason: "limit" | "broadcaster-lost" };
 
-/** The earlier of the streaming limit and the resume deadline. */
+/** `pauseSeconds`: from the interruption to the end, at least `resumeSeconds`. */
+export type InterruptionLimits = { resumeSeconds: number; pauseSeconds: number };
+
+/** The earlier of the streaming limit and the end of the pause. */
 export function deadlineOf(
 	stream: { endsBy: Date; interruptedAt: Date | null },
-	resumeSeconds: number,
+	{ pauseSeconds }: InterruptionLimits,
 ): StreamDeadline {
 	const limit = { at: stream.endsBy, reason: "limit" } as const;
 	if (!stream.interruptedAt) return limit;
-	const lost = new Date(stream.interruptedAt.getTime() + resumeSeconds * 1_000);
+	const lost = new Date(stream.interruptedAt.getTime() + pauseSeconds * 1_000);
 	return lost < limit.at ? { at: lost, reason: "broadcaster-lost" } : limit;
+}
+
+/** When an interrupted stream becomes paused, unless it ends then; null in every other state. */
+export function pauseOf(
+	stream: { state: StreamState; interruptedAt: Date | null },
+	{ resumeSeconds, pauseSeconds }: InterruptionLimits,
+): Date | null {
+	if (stream.state !== "interrupted" || !stream.interruptedAt || pauseSeconds <= resumeSeconds) return null;
+	return new Date(stream.interruptedAt.getTime() + resumeSeconds * 1_000);
 }

@@ -1,6 +1,6 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import { posterImage, removeImage } from "../../platform/pictures/images.ts";
-import { endOverdueStreams } from "./broadcast/end-stream.ts";
+import { advanceOverdueStreams } from "./broadcast/end-stream.ts";
 import { takePoster } from "./broadcast/take-poster.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { removePosterJob, removeRecordingJob, takePosterJob } from "./stream-jobs.ts";
@@ -26,7 +26,7 @@ export const viewerUseDays = 90;
 
 export function streamJobs(deps: StreamDeps): JobRegistration[] {
 	return [
-		registerJob(endOverdueJob, () => endOverdueStreams(deps)),
+		registerJob(endOverdueJob, () => advanceOverdueStreams(deps)),
 		registerJob(removeRecordingJob, ({ streamId }) => deps.liveEngine.deleteStream(streamId)),
 		registerJob(takePosterJob, (poster) => takePoster(deps, poster)),
 		registerJob(removePosterJob, ({ imageId }) => removeImage(deps.objects, posterImage, imageId)),

@@ -84,7 +84,7 @@ function selectPage(db: Db, scope: StreamScope, page: Page) {
  */
 const wasLive = (asOf: Date) => sql<boolean>`
 	live_stream.started_at <= ${asOf}
-	and (live_stream.state in ('live', 'interrupted') or live_stream.state = 'ended' and live_stream.ended_at > ${asOf})`;
+	and (live_stream.state in ('live', 'interrupted', 'paused') or live_stream.state = 'ended' and live_stream.ended_at > ${asOf})`;
 const wasUpcoming = (asOf: Date) => sql<boolean>`
 	(live_stream.started_at is null or live_stream.started_at > ${asOf})
 	and (campaign.ended_at is null or campaign.ended_at > ${asOf})`;
@@ -146,7 +146,7 @@ export async function countByCampaign(db: Db, campaignIds: readonly string[]) {
 		.groupBy("liveStream.campaignId")
 		.select([
 			"liveStream.campaignId",
-			count(sql`state in ('live', 'interrupted')`).as("live"),
+			count(sql`state in ('live', 'interrupted', 'paused')`).as("live"),
 			count(sql`state = 'upcoming' and campaign.ended_at is null`).as("upcoming"),
 			count(sql`state = 'ended'`).as("past"),
 		])

@@ -36,8 +36,9 @@ export function LiveSection(props: {
 	const isKnown = status === "guest" || account !== undefined;
 	const isOwn = campaign.isOwner || account?.id === campaign.author.id;
 	const playsByItself = isSeen && isKnown && mayPlay && !isOwn;
-	const isInterrupted = (connection.metadata?.status ?? stream.status) === "interrupted";
-	const badges = <LiveBadges stream={stream} connection={connection} isInterrupted={isInterrupted} />;
+	const current = connection.metadata?.status ?? stream.status;
+	const gap = current === "interrupted" || current === "paused" ? current : null;
+	const badges = <LiveBadges stream={stream} connection={connection} gap={gap} />;
 	return (
 		<StreamStage
 			stream={stream}
@@ -48,8 +49,7 @@ export function LiveSection(props: {
 			player={props.player({ stream, connection, isWanted: isRequested || playsByItself, isRequested, badges })}
 		>
 			<p role="status" className="rounded-3 bg-warning-soft px-4 py-3 type-small text-text empty:hidden">
-				{isInterrupted &&
-					(campaign.isOwner ? t("interruptedOwnText") : t("interruptedText", { author: authorOf(campaign) }))}
+				{gap && (campaign.isOwner ? t(`${gap}OwnText`) : t(`${gap}Text`, { author: authorOf(campaign) }))}
 			</p>
 			<StageWords
 				stream={stream}
@@ -78,14 +78,18 @@ export function LiveSection(props: {
 	);
 }
 
-function LiveBadges(props: { stream: LiveStream; connection: StreamConnection; isInterrupted: boolean }): ReactNode {
+function LiveBadges(props: {
+	stream: LiveStream;
+	connection: StreamConnection;
+	gap: "interrupted" | "paused" | null;
+}): ReactNode {
 	const t = useTranslations("challenges.live");
 	const now = useNow();
 	const { stream, connection } = props;
 	const startedAt = stream.streamStarted;
 	return (
 		<>
-			{props.isInterrupted ? <Badge tone="warning">{t("interrupted")}</Badge> : <Badge tone="live">{t("badge")}</Badge>}
+			{props.gap ? <Badge tone="warning">{t(props.gap)}</Badge> : <Badge tone="live">{t("badge")}</Badge>}
 			<Badge tone="ink">
 				<Eye className="size-3.5" aria-hidden />
 				{t("viewers", { count: connection.metadata?.viewerCount ?? stream.viewerCount })}

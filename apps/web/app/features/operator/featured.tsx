@@ -51,7 +51,7 @@ export function Featured() {
 	);
 }
 
-const tones = { live: "live", interrupted: "warning", upcoming: "info", ended: "neutral" } as const;
+const tones = { live: "live", interrupted: "warning", paused: "warning", upcoming: "info", ended: "neutral" } as const;
 
 function StreamTable({ label, streams }: { label: string; streams: readonly FoundStream[] }) {
 	const t = useTranslations("operator");

@@ -17,7 +17,13 @@ export function FeaturedSlide({ stream, isFirst }: { stream: CardStream; isFirst
 	const t = useTranslations("streams.featured");
 	const { author } = stream.campaign;
 	const name = authorOf(stream);
-	const verbs = { live: t("watch"), interrupted: t("watch"), upcoming: t("look"), ended: t("watchPast") };
+	const verbs = {
+		live: t("watch"),
+		interrupted: t("watch"),
+		paused: t("watch"),
+		upcoming: t("look"),
+		ended: t("watchPast"),
+	};
 	return (
 		<article className="group relative isolate flex aspect-[4/5] flex-col justify-between overflow-hidden rounded-5 bg-surface p-5 tablet:aspect-[16/9] tablet:p-7 desk:aspect-[940/470]">
 			<div className="-z-20 absolute inset-0">

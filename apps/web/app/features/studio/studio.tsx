@@ -31,7 +31,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	const { stream } = props;
 	const t = useTranslations("studio");
 	const locale = useLocale();
-	const { resumeSeconds } = useSite().streams;
+	const { pauseSeconds } = useSite().streams;
 	const preview = useRef<HTMLVideoElement>(null);
 	const { capture, devices, orientation } = useCapture();
 	const sound = useSound(devices.microphone.kind === "active" ? devices.microphone.track : null);
@@ -155,7 +155,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 			<ConfirmDialog
 				isOpen={leaving.isAsking}
 				title={t("leave.title")}
-				text={t("leave.text", { seconds: resumeSeconds })}
+				text={t("leave.text", { minutes: Math.ceil(pauseSeconds / 60) })}
 				safe={t("leave.stay")}
 				danger={t("leave.leave")}
 				onSafe={leaving.stay}

@@ -35,7 +35,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 	const [state, dispatch] = useReducer(nextState, firstState);
 	const [health, setHealth] = useState<BroadcastHealth | null>(null);
 	const [isHidden, setHidden] = useState(false);
-	const { resumeSeconds } = useSite().streams;
+	const { pauseSeconds } = useSite().streams;
 	const broadcast = useRef<Broadcast | null>(null);
 	const params = { streamId: stream.id };
 	const onAir = useOnAir(stream, state.kind === "starting", (why) => dispatch({ type: "over", why }));
@@ -146,6 +146,6 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 	useEffect(() => (holdsWakeLock ? holdWakeLock() : undefined), [holdsWakeLock]);
 
 	/** How long the connection may stay down before the stream ends; null while it is up. */
-	const resumeLeftMs = kind === "reconnecting" ? resumeSeconds * 1_000 - (health?.downForMs ?? 0) : null;
+	const resumeLeftMs = kind === "reconnecting" ? pauseSeconds * 1_000 - (health?.downForMs ?? 0) : null;
 	return { state, start, stop, health, resumeLeftMs, isHidden, hide, onAir };
 }

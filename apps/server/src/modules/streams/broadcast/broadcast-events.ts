@@ -31,10 +31,10 @@ export async function wentOnAir(
 			return;
 		}
 		const at = deps.clock();
-		const { resumeSeconds, streamingSeconds } = deps.config.streams;
+		const { streamingSeconds } = deps.config.streams;
 		const from = readState(stream.state);
 		// The broadcaster reconnected after the deadline: the stream ends as the timer would have ended it.
-		const late = reasonToEnd({ ...stream, isVisible: true }, { now: at, resumeSeconds });
+		const late = reasonToEnd({ ...stream, isVisible: true }, { now: at, limits: deps.config.streams });
 		if (late) {
 			await endLocked(deps, tx, { stream, reason: late, by: { accountId: null } });
 			return;

@@ -4,11 +4,11 @@ import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { getOwnStream, getStream } from "../read-streams.ts";
-import { deadlineOf, mayFollow, readState } from "../stream.ts";
+import { deadlineOf, type InterruptionLimits, mayFollow, pauseOf, readState } from "../stream.ts";
 import { publishStream } from "../stream-changed.ts";
 import { type LockedStream, lockStream, setEnded } from "../stream-changes.queries.ts";
 import type { StreamDeps } from "../stream-deps.ts";
-import { findSupervised, listOverdue } from "./lifecycle.queries.ts";
+import { findSupervised, listOverdue, setPaused } from "./lifecycle.queries.ts";
 
 /** The account that ends a stream; null if its time is over. */
 export type EndedBy = { accountId: string | null; requestId?: string | undefined };
@@ -44,40 +44,52 @@ type OverdueDeps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "config
 /** Why a live stream has to end now, if it has to. */
 export function reasonToEnd(
 	stream: Pick<LockedStream, "endsBy" | "interruptedAt"> & { isVisible: boolean },
-	{ now, resumeSeconds }: { now: Date; resumeSeconds: number },
+	{ now, limits }: { now: Date; limits: InterruptionLimits },
 ): StreamEndReason | null {
 	if (!stream.isVisible) return "operator";
 	if (!stream.endsBy) return null;
-	const deadline = deadlineOf({ endsBy: stream.endsBy, interruptedAt: stream.interruptedAt }, resumeSeconds);
+	const deadline = deadlineOf({ endsBy: stream.endsBy, interruptedAt: stream.interruptedAt }, limits);
 	return deadline.at <= now ? deadline.reason : null;
 }
 
-/** Ends a stream whose time is over; one that is not live, or has time left, is unchanged. */
-export async function endOverdue(deps: OverdueDeps, id: string): Promise<void> {
+/**
+ * Ends a stream whose time is over, and pauses one whose broadcaster has not reconnected in time. One that is not live, or
+ * has time left, is unchanged.
+ */
+export async function advanceOverdue(deps: OverdueDeps, id: string): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const stream = await lockStream(tx, id);
 		const row = await findSupervised(tx, id);
 		if (!stream || !row) return;
-		const { resumeSeconds } = deps.config.streams;
-		const reason = reasonToEnd({ ...stream, isVisible: row.isVisible }, { now: deps.clock(), resumeSeconds });
-		if (reason) await endLocked(deps, tx, { stream, reason, by: { accountId: null } });
+		const [now, limits] = [deps.clock(), deps.config.streams];
+		const reason = reasonToEnd({ ...stream, isVisible: row.isVisible }, { now, limits });
+		if (reason) {
+			await endLocked(deps, tx, { stream, reason, by: { accountId: null } });
+			return;
+		}
+		const pauseAt = pauseOf({ ...stream, state: readState(stream.state) }, limits);
+		if (!pauseAt || pauseAt > now) return;
+		await setPaused(tx, id, now);
+		await publishStream(deps, tx, stream);
 	});
 }
 
 const perRun = 200;
 
 /**
- * Ends all streams whose time is over. The supervising process does so to the second; this sweep covers streams of a
+ * Ends and pauses all streams whose time is over. The supervising process does so to the second; this sweep covers streams of a
  * stopped process and hidden ones.
  */
-export async function endOverdueStreams(deps: OverdueDeps): Promise<void> {
+export async function advanceOverdueStreams(deps: OverdueDeps): Promise<void> {
 	const now = deps.clock();
-	const interruptedBefore = new Date(now.getTime() - deps.config.streams.resumeSeconds * 1_000);
-	for (const id of await listOverdue(deps.db, { now, interruptedBefore }, perRun)) {
+	const { resumeSeconds, pauseSeconds } = deps.config.streams;
+	const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+	const due = { now, interruptedBefore: before(resumeSeconds), pausedBefore: before(pauseSeconds) };
+	for (const id of await listOverdue(deps.db, due, perRun)) {
 		try {
-			await endOverdue(deps, id);
+			await advanceOverdue(deps, id);
 		} catch (error) {
-			deps.log.error({ err: error, liveStreamId: id }, "a stream whose time is over could not be ended");
+			deps.log.error({ err: error, liveStreamId: id }, "a stream whose time is over could not be ended or paused");
 		}
 	}
 }

@@ -31,6 +31,10 @@ export async function setInterrupted(db: Db, id: string, at: Date): Promise<void
 		.execute();
 }
 
+export async function setPaused(db: Db, id: string, at: Date): Promise<void> {
+	await db.updateTable("liveStream").set({ state: "paused", updatedAt: at }).where("id", "=", id).execute();
+}
+
 /** @returns its campaign if the stream has ended and the recording is new */
 export async function setRecorded(
 	db: Db,
@@ -127,10 +131,10 @@ export async function listSupervised(db: Db, limit: number): Promise<string[]> {
 	return rows.map(({ id }) => id);
 }
 
-/** Live streams that may have to end: past the limit or the resume deadline, or hidden. */
+/** Live streams that may have to pause or end: past the limit, interrupted or paused for too long, or hidden. */
 export async function listOverdue(
 	db: Db,
-	due: { now: Date; interruptedBefore: Date },
+	due: { now: Date; interruptedBefore: Date; pausedBefore: Date },
 	limit: number,
 ): Promise<string[]> {
 	const rows = await db
@@ -142,7 +146,11 @@ export async function listOverdue(
 		.where((where) =>
 			where.or([
 				where("liveStream.endsBy", "<=", due.now),
-				where("liveStream.interruptedAt", "<=", due.interruptedBefore),
+				where.and([
+					where("liveStream.state", "=", "interrupted"),
+					where("liveStream.interruptedAt", "<=", due.interruptedBefore),
+				]),
+				where("liveStream.interruptedAt", "<=", due.pausedBefore),
 				where("liveStream.hiddenAt", "is not", null),
 				where("campaign.id", "is", null),
 			]),

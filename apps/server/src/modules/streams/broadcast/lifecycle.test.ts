@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { decodeDataUrl } from "../../../platform/pictures/images.ts";
 import { superviseStreams } from "../index.ts";
 import { createStreamSteps } from "../streams.test-steps.ts";
-import { endOverdueStreams } from "./end-stream.ts";
+import { advanceOverdueStreams } from "./end-stream.ts";
 import { createFakeEngine } from "./fake-engine.test-steps.ts";
 
 const engine = createFakeEngine();
@@ -111,17 +111,53 @@ describe("a broadcast", () => {
 	it("[S3] ends when its broadcaster has not reconnected in time, also when they reconnect a moment later", async () => {
 		const { id } = await steps.live(author);
 		await emit({ kind: "interrupted", streamId: id });
-		await setTimes(id, { interruptedAt: ago(61) });
+		await setTimes(id, { interruptedAt: ago(15 * 60 + 1) });
 		await emit({ kind: "on-air", streamId: id, ...size });
 		expect(await steps.get(id)).toMatchObject({ status: "ended", endReason: "broadcaster-lost" });
+	});
+
+	it("[S3] is paused when its broadcaster has not reconnected within a minute, and resumes when they return", async () => {
+		const { id, endsBy } = await steps.get((await steps.live(author)).id);
+		await emit({ kind: "interrupted", streamId: id });
+		await setTimes(id, { interruptedAt: ago(61) });
+		await advanceOverdueStreams(app.app.deps);
+		const paused = await steps.get(id);
+		expect(paused).toMatchObject({
+			status: "paused",
+			isLive: true,
+			endsBy,
+			playbackUrl: `/fake/${id}.m3u8`,
+		});
+		expect(await engine.host().admitBroadcaster(id)).toEqual({ endsBy: new Date(String(endsBy)) });
+		// Repeated, and an interruption that arrives late, change nothing.
+		await advanceOverdueStreams(app.app.deps);
+		await emit({ kind: "interrupted", streamId: id });
+		expect(await steps.get(id)).toEqual(paused);
+		await emit({ kind: "on-air", streamId: id, ...size });
+		expect(await steps.get(id)).toMatchObject({ status: "live", endsBy });
+		await steps.end(author, id);
+	});
+
+	it("[S3] is paused to the second by the supervising process, and ended by the limit during the pause", async () => {
+		const { id } = await steps.live(author);
+		await emit({ kind: "interrupted", streamId: id });
+		await setTimes(id, { interruptedAt: ago(59.5), endsBy: new Date(Date.now() + 2_500) });
+		const again = superviseStreams(app.app.deps);
+		await again.start();
+		try {
+			await until("the pause", async () => (await steps.get(id)).status === "paused");
+			await until("the end", async () => (await steps.get(id)).endReason === "limit");
+		} finally {
+			again.stop();
+		}
 	});
 
 	it("[S3] is ended by a job when the supervising process has stopped", async () => {
 		const [lost, over, fine] = [await steps.live(author), await steps.live(author), await steps.live(author)];
 		await emit({ kind: "interrupted", streamId: lost.id });
-		await setTimes(lost.id, { interruptedAt: ago(61) });
+		await setTimes(lost.id, { interruptedAt: ago(15 * 60 + 1) });
 		await setTimes(over.id, { endsBy: ago(1) });
-		await endOverdueStreams(app.app.deps);
+		await advanceOverdueStreams(app.app.deps);
 		expect(await steps.get(lost.id)).toMatchObject({ status: "ended", endReason: "broadcaster-lost" });
 		expect(await steps.get(over.id)).toMatchObject({ status: "ended", endReason: "limit" });
 		expect((await steps.get(fine.id)).status).toBe("live");
@@ -134,7 +170,7 @@ describe("a broadcast", () => {
 			.set({ hiddenAt: new Date(), hiddenReason: "a test" })
 			.where("id", "=", id)
 			.execute();
-		await endOverdueStreams(app.app.deps);
+		await advanceOverdueStreams(app.app.deps);
 		const row = await app.app.deps.db
 			.selectFrom("liveStream")
 			.select(["state", "endReason as reason"])

@@ -1,9 +1,9 @@
 import type { StreamEndReason } from "@stride/contract/streams/streams";
-import { deadlineOf, isOnAir, readEndReason, readState } from "../stream.ts";
+import { deadlineOf, isOnAir, pauseOf, readEndReason, readState } from "../stream.ts";
 import { streamChanged } from "../stream-changed.ts";
 import type { StreamDeps } from "../stream-deps.ts";
 import { wasInterrupted } from "./broadcast-events.ts";
-import { endOverdue } from "./end-stream.ts";
+import { advanceOverdue } from "./end-stream.ts";
 import { findSupervised, listLive, listSupervised, type SupervisedRow } from "./lifecycle.queries.ts";
 
 const checkedMax = 1_000;
@@ -11,7 +11,7 @@ const checkedMax = 1_000;
 const timerMsMax = 2 ** 31 - 1;
 
 /**
- * Runs in the process that hosts the video: ends each stream at its deadline and stops the engine for streams that have
+ * Runs in the process that hosts the video: pauses and ends each stream at its deadlines and stops the engine for streams that have
  * ended, also while this process was down. Deadlines are read from the database, so a restart loses none.
  */
 export function superviseStreams(deps: StreamDeps): { start(): Promise<void>; stop(): void } {
@@ -23,10 +23,12 @@ export function superviseStreams(deps: StreamDeps): { start(): Promise<void>; st
 		timers.delete(id);
 	}
 
-	function endInTime(row: SupervisedRow & { endsBy: Date }): void {
-		const deadline = deadlineOf(row, deps.config.streams.resumeSeconds);
-		const waitMs = Math.max(0, Math.min(timerMsMax, deadline.at.getTime() - deps.clock().getTime()));
-		const timer = setTimeout(() => guard(row.id, () => endOverdue(deps, row.id)), waitMs);
+	function advanceInTime(row: SupervisedRow & { endsBy: Date }): void {
+		const limits = deps.config.streams;
+		const end = deadlineOf(row, limits).at.getTime();
+		const pause = pauseOf({ ...row, state: readState(row.state) }, limits)?.getTime() ?? end;
+		const waitMs = Math.max(0, Math.min(timerMsMax, Math.min(end, pause) - deps.clock().getTime()));
+		const timer = setTimeout(() => guard(row.id, () => advanceOverdue(deps, row.id)), waitMs);
 		clear(row.id);
 		timers.set(row.id, timer);
 	}
@@ -37,7 +39,7 @@ export function superviseStreams(deps: StreamDeps): { start(): Promise<void>; st
 		if (isStopped || !row) return;
 		const reason = reasonToStop(row);
 		if (reason) await deps.liveEngine.stop(id, reason);
-		else if (row.endsBy && isOnAir(readState(row.state))) endInTime({ ...row, endsBy: row.endsBy });
+		else if (row.endsBy && isOnAir(readState(row.state))) advanceInTime({ ...row, endsBy: row.endsBy });
 	}
 
 	function guard(id: string, work: () => Promise<void>): void {

@@ -37,7 +37,8 @@ export function usePlayback(input: Input) {
 	metered.current = isMetered;
 	// Called when playback is no longer held.
 	const onRelease = useRef<(() => void) | null>(null);
-	const onStall = useStallRule(connection.metadata?.status === "interrupted", () => setPlaylist("plain"));
+	const status = connection.metadata?.status;
+	const onStall = useStallRule(status === "interrupted" || status === "paused", () => setPlaylist("plain"));
 
 	useEffect(() => {
 		const element = video.current;

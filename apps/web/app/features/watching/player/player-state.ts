@@ -1,14 +1,15 @@
 import type { Viewing } from "../viewing.ts";
 
 /** The message over the picture, in a live region. */
-export type PlayerState = "paused" | "opening" | "recovering" | "interrupted" | "waiting" | "plain" | null;
+export type PlayerState = "paused" | "opening" | "recovering" | "interrupted" | "away" | "waiting" | "plain" | null;
 
 /** One message at a time: the one that the viewer is least likely to guess has priority. */
 export function playerState(now: {
 	viewing: Viewing["kind"];
 	isHeld: boolean;
 	isInTrouble: boolean;
-	isInterrupted: boolean;
+	/** The broadcaster is disconnected: for a moment, or for longer. */
+	gap: "interrupted" | "paused" | null;
 	/** The buffer has been empty for a moment. */
 	isWaiting: boolean;
 	/** The playback has just switched to the plain playlist. */
@@ -18,7 +19,7 @@ export function playerState(now: {
 	if (now.viewing === "exceeded" || now.viewing === "displaced" || now.viewing === "failed" || now.viewing === "idle")
 		return null;
 	if (now.isHeld) return "paused";
-	if (now.isInterrupted && now.isWaiting) return "interrupted";
+	if (now.gap && now.isWaiting) return now.gap === "paused" ? "away" : "interrupted";
 	if (now.isInTrouble) return "recovering";
 	if (now.viewing === "requesting") return "opening";
 	if (now.isWaiting) return "waiting";

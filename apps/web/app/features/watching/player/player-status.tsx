@@ -19,11 +19,12 @@ export function PlayerStatus(props: {
 	const t = useTranslations("watching.state");
 	const isLoading = useMediaSelector((state) => state.mediaLoading ?? false);
 	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
+	const status = props.connection.metadata?.status;
 	const state = playerState({
 		viewing: props.viewing,
 		isHeld: props.isHeld,
 		isInTrouble: props.playback.isInTrouble,
-		isInterrupted: props.connection.metadata?.status === "interrupted",
+		gap: status === "interrupted" || status === "paused" ? status : null,
 		isWaiting: useLasting(isLoading && !isPaused, waitingAfterMs),
 		isNewlyPlain: useRecent(props.playback.isPlain, recentMs),
 	});
@@ -31,7 +32,9 @@ export function PlayerStatus(props: {
 		<div role="status" className="grid place-content-center px-4">
 			{state && (
 				<p className="flex items-center gap-2.5 rounded-4 bg-board/85 px-4 py-2.5 text-center type-small-strong">
-					{state !== "paused" && state !== "plain" && <LoaderCircle className="turn size-5 shrink-0" aria-hidden />}
+					{state !== "paused" && state !== "away" && state !== "plain" && (
+						<LoaderCircle className="turn size-5 shrink-0" aria-hidden />
+					)}
 					{t(state)}
 				</p>
 			)}
