@@ -63,6 +63,8 @@ describe("a provider that does not respond", () => {
 		await cut("POST /v1/transfers/*/reversals", action, times);
 		await steps.result(id, "failed");
 		await expectOnce(id, { transfers: 1, payouts: 1, returned: 500, held: 0 });
+		// A bank account to which a payout failed is refused until it is entered again.
+		await steps.onboard(author.author);
 	});
 
 	it("[D4] while reads fail too no request is repeated, and the transfer is found afterwards", async () => {
