@@ -13,8 +13,9 @@ export function compiledMessages(): Plugin {
 		enforce: "pre",
 		config: () => ({
 			resolve: { alias: { "use-intl/format-message": "use-intl/format-message/format-only" } },
-			// The alias applies to bundled modules only.
-			ssr: { noExternal: ["use-intl"] },
+			// The alias applies to bundled modules only. What use-intl imports is bundled with it, since from the bundle another
+			// version would be found, or none where only production packages are installed.
+			ssr: { noExternal: ["use-intl", "@formatjs/fast-memoize"] },
 		}),
 		transform: {
 			filter: { id: /[\\/]i18n[\\/](?:messages[\\/].+\.json|src[\\/]areas\.generated\.ts)$/ },
