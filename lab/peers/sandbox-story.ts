@@ -2,7 +2,7 @@ import { until } from "@stride/testing/until";
 import type { SandboxWorld } from "./sandbox-world.ts";
 import { dispute, expandEverything, readEvents, readLists, refund } from "./story-of-money.ts";
 import { openIntents, passTheBank, payFromServer, payWithEveryCard } from "./story-of-payments.ts";
-import { payOut } from "./story-of-payouts.ts";
+import { payOut, topUp } from "./story-of-payouts.ts";
 import { beRefused } from "./story-of-refusals.ts";
 
 /** Exercises everything that the sandbox offers; the world records its answers. */
@@ -16,6 +16,7 @@ export async function playSandboxStory(world: SandboxWorld): Promise<void> {
 	await payOut(world);
 	await expandEverything(world);
 	await readLists(world);
+	await topUp(world);
 	await readEvents(world);
 	await beRefused(world);
 	await until("every event to be delivered", async () => {

@@ -5,7 +5,8 @@ const threeDays = { seconds: 3 * 24 * 3600 };
 const amount = 500;
 
 /**
- * Accounts that are verified, left incomplete and rejected; money that is transferred, paid out, refused and returned.
+ * Accounts that are verified, left incomplete and rejected; money that is transferred, paid out, refused and returned;
+ * authors who disconnect.
  */
 export async function payOut(world: SandboxWorld): Promise<void> {
 	const { stripe, driver, returnUrl } = world;
@@ -59,8 +60,17 @@ export async function payOut(world: SandboxWorld): Promise<void> {
 			await driver.control("POST", "/payout-result", { payout: payout.id, result: "failed" });
 			await stripe.payouts.retrieve(payout.id, {}, acting);
 		}
+		// A bank account to which a payout failed is refused until another one is entered.
+		await driver.control("POST", "/onboarding", { account, outcome: "complete", bank: "works" });
 		const second = await stripe.payouts.create({ amount, currency: "usd" }, acting);
 		await driver.control("POST", "/payout-result", { payout: second.id, result: "canceled" });
 		await stripe.payouts.retrieve(second.id, {}, acting);
+		await driver.control("POST", "/deauthorize", { account });
 	}
+}
+
+/** The platform's own top-ups. They come last: the sandbox does not expand them as sources of booked amounts. */
+export async function topUp({ driver }: SandboxWorld): Promise<void> {
+	await driver.control("POST", "/platform-balance", { amount, type: "topup" });
+	await driver.control("POST", "/platform-balance", { amount: -amount, type: "topup_reversal" });
 }
