@@ -30,6 +30,15 @@ export default function Notices() {
 	}, []);
 	useF6(region, notices.length > 0, returnFocus);
 	useEffect(() => {
+		if (!isHovered) return;
+		// The region gets no `pointerleave` when the element under the pointer was removed.
+		const move = ({ target }: PointerEvent) => {
+			if (!(target instanceof Node && region.current?.contains(target))) setHovered(false);
+		};
+		document.addEventListener("pointermove", move);
+		return () => document.removeEventListener("pointermove", move);
+	}, [isHovered]);
+	useEffect(() => {
 		// A removed element sends neither `blur` nor `pointerleave`.
 		if (notices.length === 0) setHovered(false);
 		if (!isFocused || (notices.length > 0 && region.current?.contains(document.activeElement))) return;
