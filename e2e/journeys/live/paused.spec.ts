@@ -43,6 +43,10 @@ for (const language of ["en", "uk"] as const) {
 		await expect(block.getByText(new RegExp(say("challenges.live.pausedText", { author: ".+" })))).toBeVisible();
 		for (const width of [320, 390, 1440]) {
 			await page.setViewportSize({ width, height: 844 });
+			const stage = page.locator("[data-stage]");
+			const picture = await stage.locator("picture img").first().boundingBox();
+			expect(picture, `the picture fills the stage at ${width} px`).toEqual(await stage.boundingBox());
+			await stage.scrollIntoViewIfNeeded();
 			expect(await overflowFindings(page), `at ${width} px`).toEqual([]);
 			expect(await overlapFindings(page, "[data-stage]"), `at ${width} px`).toEqual([]);
 		}

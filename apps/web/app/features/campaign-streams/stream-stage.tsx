@@ -1,6 +1,7 @@
 import type { LiveStream } from "@stride/contract";
 import { Play } from "lucide-react";
 import type { ReactNode, Ref } from "react";
+import { pictureAspect } from "../../lib/live/picture-aspect.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Picture } from "../../ui/media/picture.tsx";
 
@@ -22,9 +23,8 @@ export type StageProps = {
  * The shape of the picture, from 4:5 to 16:9, as a class, since the content security policy allows no inline style. An
  * upright picture of 9:16 would be higher than a phone's window.
  */
-function shapeOf({ resolution }: Pick<LiveStream, "resolution">): string {
-	const [width = 16, height = 9] = resolution?.split("x").map(Number) ?? [];
-	const aspect = width / height;
+function shapeOf(stream: LiveStream): string {
+	const aspect = pictureAspect(stream);
 	return aspect <= 0.9
 		? "aspect-4/5"
 		: aspect <= 1.15
@@ -49,7 +49,7 @@ export function StreamStage({ stream, badges, playLabel, onPlay, player, childre
 						image={stream.poster ?? stream.image}
 						alt=""
 						sizes="(min-width: 1360px) 820px, (min-width: 1100px) 62vw, 100vw"
-						className={classNames("size-full max-h-[80svh] [grid-area:1/1]", shapeOf(stream))}
+						className={classNames("size-full max-h-[80svh] min-h-52 [grid-area:1/1]", shapeOf(stream))}
 					/>
 					{playLabel && (
 						<button

@@ -29,7 +29,7 @@ export function PlayerStatus(props: {
 		isNewlyPlain: useRecent(props.playback.isPlain, recentMs),
 	});
 	return (
-		<div role="status" className="grid place-content-center px-4">
+		<div role="status" className="flex items-center justify-center px-4">
 			{state && (
 				<p className="flex items-center gap-2.5 rounded-4 bg-board/85 px-4 py-2.5 text-center type-small-strong">
 					{state !== "paused" && state !== "away" && state !== "plain" && (

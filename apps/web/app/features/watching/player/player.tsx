@@ -3,6 +3,7 @@ import { createMediaStore, type MediaStore } from "media-chrome/dist/media-store
 import { MediaProvider, useMediaSelector } from "media-chrome/react/media-store";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { pictureAspect } from "../../../lib/live/picture-aspect.ts";
 import type { StreamConnection } from "../../../lib/live/use-stream-connection.ts";
 import { deviceStore } from "../../../lib/preferences/browser-store.ts";
 import { classNames } from "../../../ui/class-names.ts";
@@ -121,7 +122,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 				className={classNames(
 					"absolute size-full object-contain",
 					// In a phone's page an upright picture fills the width; full screen shows all of it.
-					isUpright(stream) && "max-phone:[section:not(:fullscreen)>&]:object-cover",
+					pictureAspect(stream) < 1 && "max-phone:[section:not(:fullscreen)>&]:object-cover",
 				)}
 			/>
 			{/* Each thing over the picture has a place of its own, so that none lies on another. */}
@@ -159,11 +160,6 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 			)}
 		</section>
 	);
-}
-
-function isUpright({ resolution }: LiveStream): boolean {
-	const [width = 0, height = 0] = resolution?.split("x").map(Number) ?? [];
-	return height > width;
 }
 
 function useStoreElements(
