@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { ensureChromium } from "./setup/chromium.mjs";
 import { createForeground } from "./setup/foreground.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
+import { recordProofs } from "./setup/proofs.mjs";
 import { SetupError } from "./setup/setup-error.mjs";
 import {
 	browserStage,
@@ -18,13 +19,23 @@ import { addUp } from "./setup/tally.mjs";
 import { ensureWebBuilt } from "./setup/web-build.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const isSlow = process.argv.includes("--slow");
-// Before a release, `npm run test:slow -- --release`: the large numbers, and every journey in both languages.
-const isRelease = process.argv.includes("--release");
+const options = process.argv.slice(2);
+// The large numbers, and every journey in both languages; everything that `npm run test:slow` runs is part of it.
+const isRelease = options.includes("--release");
+const isSlow = isRelease || options.includes("--slow");
+// What the uncommitted changes affect, for the inner loop.
+const isChanged = options.includes("--changed");
+/** Parts of file names: the run is limited to the test files that match one. */
+const only = options.filter((option) => !option.startsWith("-"));
 const foreground = createForeground();
 
 try {
 	const tallies = await runStages();
+	if (isRelease)
+		recordProofs(
+			root,
+			tallies.flatMap((tally) => tally.files ?? []),
+		);
 	for (const note of tallies.flatMap((tally) => tally.notes)) process.stdout.write(`! ${note}\n`);
 	const { failed, line } = addUp(tallies);
 	process.stdout.write(`\n${line}\n`);
@@ -40,11 +51,13 @@ async function runStages() {
 	await ensureInstalled(root, foreground);
 	const chromium = await ensureChromium(foreground);
 	await ensureWebBuilt(root, foreground);
-	const plan = { root, isSlow, isRelease, isStrict: process.env["CI"] === "true", chromium, foreground };
+	const isStrict = process.env["CI"] === "true";
+	const plan = { root, isSlow, isRelease, isChanged, only, isStrict, chromium, foreground };
+	const isPartial = isChanged || only.length > 0;
 	const stages = [
-		...(isSlow ? [] : [{ title: "Checks", run: checkStage }]),
+		...(isSlow || only.length > 0 ? [] : [{ title: "Checks", run: checkStage }]),
 		...(hasVitestTests(root, plan) ? [{ title: "Tests", run: vitestStage }] : []),
-		...(isSlow ? [] : [{ title: "The kit in a browser", run: kitStage }]),
+		...(isSlow || isPartial ? [] : [{ title: "The kit in a browser", run: kitStage }]),
 		...(hasJourneys(root, plan) ? [{ title: "Journeys in a browser", run: browserStage }] : []),
 		...(isSlow && hasJourneys(root, plan)
 			? [{ title: "Journeys that need the machine to themselves", run: loneBrowserStage }]

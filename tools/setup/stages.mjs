@@ -15,6 +15,8 @@ const KIT_CONFIG = "e2e/kit/playwright.config.ts";
  *   root: string;
  *   isSlow: boolean;
  *   isRelease: boolean;
+ *   isChanged: boolean;
+ *   only: string[];
  *   isStrict: boolean;
  *   chromium: string;
  *   foreground: ReturnType<typeof import("./foreground.mjs").createForeground>;
@@ -44,6 +46,9 @@ export function vitestStage(plan) {
 			"run",
 			"--project",
 			plan.isSlow ? "slow" : "!slow",
+			...(plan.isChanged ? ["--changed"] : []),
+			...(isPartial(plan) ? ["--passWithNoTests"] : []),
+			...plan.only,
 			"--reporter=default",
 			"--reporter=json",
 			`--outputFile.json=${report}`,
@@ -86,7 +91,10 @@ function playJourneys(plan, which) {
 			"test",
 			"-c",
 			PLAYWRIGHT_CONFIG,
+			...plan.only,
 			...which,
+			...(plan.isChanged ? ["--only-changed"] : []),
+			...(isPartial(plan) ? ["--pass-with-no-tests"] : []),
 			"--retries=1",
 			"--reporter=list,json",
 		],
@@ -132,7 +140,8 @@ export function hasJourneys(root, { isSlow }) {
  * @param {(file: string) => { args: string[]; env: Record<string, string> }} prepare
  * @returns {Promise<Tally>}
  */
-async function withReport({ root, foreground, chromium, isStrict, isRelease }, stage, read, prepare) {
+async function withReport(plan, stage, read, prepare) {
+	const { root, foreground, chromium, isStrict, isRelease } = plan;
 	const folder = mkdtempSync(join(tmpdir(), "stride-report-"));
 	try {
 		const report = join(folder, "report.json");
@@ -150,10 +159,18 @@ async function withReport({ root, foreground, chromium, isStrict, isRelease }, s
 				...env,
 			},
 		});
-		return judgeStage({ stage, counts: read(report), status, isStrict });
+		return judgeStage({ stage, counts: read(report), status, isStrict, mayBeEmpty: isPartial(plan) });
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
+}
+
+/**
+ * Whether the run is limited to some tests, so that a stage may have none.
+ * @param {Plan} plan
+ */
+function isPartial({ isChanged, only }) {
+	return isChanged || only.length > 0;
 }
 
 /**

@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * @typedef {{ passed: number; failed: number; notes: string[] }} Tally
- * @typedef {{ passed: number; failed: number; skipped: number; again: string[]; failures: string[] }} Counts
+ * @typedef {{ name: string; passed: number; failed: number; seconds: number }} FileResult
+ * @typedef {{ passed: number; failed: number; notes: string[]; files?: FileResult[] }} Tally
+ * @typedef {{
+ *   passed: number; failed: number; skipped: number; again: string[]; failures: string[]; files: FileResult[];
+ * }} Counts
  * `again` lists the tests that passed only on a retry, `failures` those that failed, each with the first line of its
  * message.
  */
@@ -12,11 +15,14 @@ const LONGEST_NOTE = 300;
 
 /**
  * Judges a stage by its report and its exit status. A stage that ran nothing, that wrote no report or that failed
- * outside of its tests counts as one failure; with `isStrict`, a skipped test counts as one too.
- * @param {{ stage: string; counts: Counts | undefined; status: number; isStrict: boolean }} input
+ * outside of its tests counts as one failure; with `isStrict`, a skipped test counts as one too. With `mayBeEmpty` the
+ * run was limited to tests that the stage may not have.
+ * @param {{
+ *   stage: string; counts: Counts | undefined; status: number; isStrict: boolean; mayBeEmpty?: boolean;
+ * }} input
  * @returns {Tally}
  */
-export function judgeStage({ stage, counts, status, isStrict }) {
+export function judgeStage({ stage, counts, status, isStrict, mayBeEmpty = false }) {
 	if (!counts) return { passed: 0, failed: 1, notes: [`${stage}: no report was written (exit status ${status}).`] };
 	const notes = counts.failures.map((name) => `${stage}: failed: ${name}`);
 	let failed = counts.failed;
@@ -25,14 +31,14 @@ export function judgeStage({ stage, counts, status, isStrict }) {
 		if (isStrict) failed += counts.skipped;
 	}
 	notes.push(...counts.again.map((name) => `${stage}: passed only when played again: ${name}`));
-	if (counts.passed + counts.failed === 0) {
+	if (counts.passed + counts.failed === 0 && !(mayBeEmpty && status === 0)) {
 		notes.push(`${stage}: no test ran.`);
 		failed = Math.max(failed, 1);
 	} else if (status !== 0 && counts.failed === 0) {
 		notes.push(`${stage}: it ended with status ${status} though no test failed.`);
 		failed += 1;
 	}
-	return { passed: counts.passed, failed, notes };
+	return { passed: counts.passed, failed, notes, files: counts.files };
 }
 
 /**
@@ -44,8 +50,14 @@ export function readVitestReport(file) {
 	const report = readJson(file);
 	if (!Array.isArray(report?.testResults)) return undefined;
 	/** @type {Counts} */
-	const counts = { passed: 0, failed: 0, skipped: 0, again: [], failures: [] };
+	const counts = { passed: 0, failed: 0, skipped: 0, again: [], failures: [], files: [] };
 	for (const suite of report.testResults) {
+		counts.files.push({
+			name: suite.name,
+			passed: suite.assertionResults.filter((/** @type {any} */ test) => test.status === "passed").length,
+			failed: Math.max(suite.assertionResults.filter(isFailed).length, suite.status === "failed" ? 1 : 0),
+			seconds: (suite.endTime - suite.startTime) / 1000,
+		});
 		// A file that fails to load has no tests to count.
 		if (suite.status === "failed" && !suite.assertionResults.some(isFailed)) {
 			counts.failed += 1;
@@ -87,6 +99,7 @@ export function readPlaywrightReport(file) {
 		passed: expected + flaky,
 		failed: unexpected + outside.length,
 		skipped,
+		files: sumUpFiles(tests),
 		again: namesOf("flaky"),
 		failures: [
 			...namesOf("unexpected"),
@@ -97,19 +110,40 @@ export function readPlaywrightReport(file) {
 
 /**
  * @param {any[]} suites
- * @returns {{ title: string; status: string; message: string | undefined }[]}
+ * @returns {{ file: string; title: string; status: string; message: string | undefined; seconds: number }[]}
  */
 function listPlaywrightTests(suites) {
 	return suites.flatMap((suite) => [
 		...listPlaywrightTests(suite.suites ?? []),
 		...(suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
 			spec.tests.map((/** @type {any} */ test) => ({
+				file: spec.file,
 				title: `${spec.file}:${spec.line} ${spec.title}`,
 				status: test.status,
 				message: test.results.find((/** @type {any} */ result) => result.error)?.error.message,
+				seconds:
+					test.results.reduce((/** @type {number} */ sum, /** @type {any} */ result) => sum + result.duration, 0) /
+					1000,
 			})),
 		),
 	]);
+}
+
+/**
+ * @param {{ file: string; status: string; seconds: number }[]} tests
+ * @returns {FileResult[]}
+ */
+function sumUpFiles(tests) {
+	/** @type {Map<string, FileResult>} */
+	const files = new Map();
+	for (const { file, status, seconds } of tests) {
+		const sum = files.get(file) ?? { name: file, passed: 0, failed: 0, seconds: 0 };
+		if (status === "unexpected") sum.failed += 1;
+		else if (status !== "skipped") sum.passed += 1;
+		sum.seconds += seconds;
+		files.set(file, sum);
+	}
+	return [...files.values()];
 }
 
 /**

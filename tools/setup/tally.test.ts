@@ -16,16 +16,28 @@ const judge = (
 	counts: { passed: number; failed: number; skipped: number } | undefined,
 	status: number,
 	isStrict = false,
-) => judgeStage({ stage: "vitest", counts: counts && { again: [], failures: [], ...counts }, status, isStrict });
+) =>
+	judgeStage({
+		stage: "vitest",
+		counts: counts && { again: [], failures: [], files: [], ...counts },
+		status,
+		isStrict,
+	});
 
 describe("a stage", () => {
 	test("with passing tests reports their number", () => {
-		expect(judge({ passed: 3, failed: 0, skipped: 0 }, 0)).toEqual({ passed: 3, failed: 0, notes: [] });
+		expect(judge({ passed: 3, failed: 0, skipped: 0 }, 0)).toEqual({ passed: 3, failed: 0, notes: [], files: [] });
 	});
 	test("that ran no test has failed", () => {
 		expect(judge({ passed: 0, failed: 0, skipped: 0 }, 0)).toMatchObject({ passed: 0, failed: 1 });
 		expect(judge({ passed: 0, failed: 0, skipped: 4 }, 0)).toMatchObject({ passed: 0, failed: 1 });
 		expect(judge({ passed: 0, failed: 0, skipped: 4 }, 0, true)).toMatchObject({ passed: 0, failed: 4 });
+	});
+	test("that ran no test passes only where the run was limited to some tests", () => {
+		const counts = { passed: 0, failed: 0, skipped: 0, again: [], failures: [], files: [] };
+		const limited = { stage: "vitest", counts, isStrict: false, mayBeEmpty: true };
+		expect(judgeStage({ ...limited, status: 0 })).toMatchObject({ passed: 0, failed: 0 });
+		expect(judgeStage({ ...limited, status: 1 })).toMatchObject({ passed: 0, failed: 1 });
 	});
 	test("that wrote no report has failed", () => {
 		expect(judge(undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
@@ -35,12 +47,13 @@ describe("a stage", () => {
 		expect(judge({ passed: 3, failed: 2, skipped: 0 }, 1)).toMatchObject({ passed: 3, failed: 2 });
 	});
 	test("names failures and tests that passed only on a retry", () => {
-		const counts = { passed: 3, failed: 1, skipped: 0, again: ["a slow one"], failures: ["a wrong one"] };
+		const counts = { passed: 3, failed: 1, skipped: 0, again: ["a slow one"], failures: ["a wrong one"], files: [] };
 		const judged = judgeStage({ stage: "journeys", counts, status: 1, isStrict: true });
 		expect(judged).toEqual({
 			passed: 3,
 			failed: 1,
 			notes: ["journeys: failed: a wrong one", "journeys: passed only when played again: a slow one"],
+			files: [],
 		});
 	});
 	test("on a build machine counts a skipped test as failed", () => {
@@ -60,16 +73,29 @@ describe("a report", () => {
 			testResults: [
 				{
 					status: "passed",
+					name: "list.test.ts",
+					startTime: 1000,
+					endTime: 1500,
 					assertionResults: [{ status: "passed", failureMessages: [] }, { status: "skipped" }, { status: "todo" }],
 				},
 				{
 					status: "failed",
+					name: "sum.test.ts",
+					startTime: 0,
+					endTime: 3000,
 					assertionResults: [
 						{ status: "failed", fullName: "a sum", failureMessages: ["\u001b[31mexpected 2\u001b[39m\n at sum.ts"] },
 						{ status: "passed", fullName: "a race", failureMessages: ["at first"] },
 					],
 				},
-				{ status: "failed", name: "broken.test.ts", message: "\n\nno such module", assertionResults: [] },
+				{
+					status: "failed",
+					name: "broken.test.ts",
+					startTime: 0,
+					endTime: 0,
+					message: "\n\nno such module",
+					assertionResults: [],
+				},
 			],
 		});
 		expect(readVitestReport(file)).toEqual({
@@ -78,6 +104,11 @@ describe("a report", () => {
 			skipped: 2,
 			again: ["a race (at first)"],
 			failures: ["a sum (expected 2)", "broken.test.ts (no such module)"],
+			files: [
+				{ name: "list.test.ts", passed: 1, failed: 0, seconds: 0.5 },
+				{ name: "sum.test.ts", passed: 1, failed: 1, seconds: 3 },
+				{ name: "broken.test.ts", passed: 0, failed: 1, seconds: 0 },
+			],
 		});
 	});
 	test("of Playwright counts an error outside of tests as a failure, and a test that passed on a retry as passed", () => {
@@ -85,7 +116,7 @@ describe("a report", () => {
 			title,
 			file: "gift.spec.ts",
 			line: 7,
-			tests: [{ status, results: [{}, { error: message && { message } }] }],
+			tests: [{ status, results: [{ duration: 500 }, { duration: 1500, error: message && { message } }] }],
 		});
 		const file = write({
 			stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
@@ -98,6 +129,7 @@ describe("a report", () => {
 		const report = readPlaywrightReport(file);
 		expect(report).toMatchObject({ passed: 5, failed: 2, skipped: 2 });
 		expect(report?.failures).toEqual(["gift.spec.ts:7 gives (late)", "outside of the tests (no port)"]);
+		expect(report?.files).toEqual([{ name: "gift.spec.ts", passed: 2, failed: 1, seconds: 6 }]);
 		expect(report?.again).toEqual([expect.stringMatching(/^gift\.spec\.ts:7 waits \(x{200,300}$/)]);
 	});
 	test("that is missing, incomplete or of another kind is ignored", () => {

@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { isAbsolute, join, relative } from "node:path";
+
+const FILE = "docs/proofs.md";
+const HEAD = `# Proofs
+
+The results of \`npm run test:release\`, which writes this file: the slow tests in their large numbers, and the journeys in both languages. A run that is limited to some files (\`npm run test:release -- money-property\`) replaces their rows only. \`+\` after a commit: the work tree had uncommitted changes.
+
+| Tests | passed | failed | seconds | commit | date |
+|---|---:|---:|---:|---|---|
+`;
+
+/**
+ * Replaces the rows of the files that ran in docs/proofs.md.
+ * @param {string} root
+ * @param {import("./tally.mjs").FileResult[]} files
+ */
+export function recordProofs(root, files) {
+	const path = join(root, FILE);
+	const git = (/** @type {string[]} */ ...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+	const isClean = git("status", "--porcelain", "--untracked-files=no", "--", ".", `:!${FILE}`) === "";
+	const commit = `${git("rev-parse", "--short=8", "HEAD")}${isClean ? "" : "+"}`;
+	const date = new Date().toISOString().slice(0, 10);
+	const results = files
+		.filter(({ passed, failed }) => passed + failed > 0)
+		.map((file) => ({ ...file, name: isAbsolute(file.name) ? relative(root, file.name) : file.name }));
+	writeFileSync(path, updateProofs(existsSync(path) ? readFileSync(path, "utf8") : "", results, { commit, date }));
+}
+
+/**
+ * @param {string} former the file's former text
+ * @param {import("./tally.mjs").FileResult[]} files
+ * @param {{ commit: string; date: string }} run
+ */
+export function updateProofs(former, files, { commit, date }) {
+	const rows = new Map(
+		[...former.matchAll(/^\| `(?<name>[^`]+)` \|.*$/gm)].map((match) => [match.groups?.["name"] ?? "", match[0]]),
+	);
+	for (const { name, passed, failed, seconds } of files) {
+		rows.set(name, `| \`${name}\` | ${passed} | ${failed} | ${Math.round(seconds)} | ${commit} | ${date} |`);
+	}
+	const sorted = [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+	return `${HEAD}${sorted.join("\n")}\n`;
+}
