@@ -1,4 +1,4 @@
-import { atReleaseIn, expect, type Language, test, uniqueEmail } from "../../fixtures.ts";
+import { answerCookies, atReleaseIn, expect, type Language, test, uniqueEmail } from "../../fixtures.ts";
 import { agreeAtGoogle, enterByGoogle } from "../../google.ts";
 import { personWithAccount } from "../../people.ts";
 import { words } from "../../words.ts";
@@ -15,6 +15,40 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		expect(new URL(page.url()).search).toBe("");
 		await page.reload();
 		await expect(page.getByText(say("profile.access.passwordNone"))).toBeVisible();
+	});
+
+	test(`[A3] Google cannot be disconnected while it is the only way in, and can after a password was created, ${language}${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
+		const { say } = words[language];
+		const { context, page } = await world.person(language);
+		await answerCookies(page);
+		const email = await enterByGoogle(page, language, "/account/info");
+		const disconnect = page.getByRole("button", { name: say("profile.access.disconnectGoogle", { email }) });
+		await expect(page.getByText(say("profile.access.onlyGoogle"))).toBeVisible();
+		await expect(disconnect).toHaveCount(0);
+
+		await page.getByRole("button", { name: say("profile.access.createPassword") }).click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByLabel(say("password.create.newPassword"), { exact: true }).fill("Another-long-way-2");
+		await dialog.getByLabel(say("password.create.newPasswordRepeat"), { exact: true }).fill("Another-long-way-2");
+		await dialog.locator('button[type="submit"]').click();
+		// The first password requires a new confirmation by Google, in a tab of its own.
+		const opened = context.waitForEvent("page");
+		await page.getByRole("link", { name: say("reauthentication.google") }).click();
+		const consent = await opened;
+		await agreeAtGoogle(consent, language, email);
+		await expect(consent.getByText(say("google.confirmed"))).toBeVisible();
+		await consent.close();
+		await page.getByRole("button", { name: say("reauthentication.goOn") }).click();
+		await expect(page.getByText(say("profile.access.onlyGoogle"))).toHaveCount(0);
+		await disconnect.click();
+		await page
+			.getByRole("alertdialog")
+			.getByRole("button", { name: say("profile.access.disconnect") })
+			.click();
+		await expect(page.getByText(say("profile.access.disconnected"))).toBeVisible();
+		await expect(disconnect).toHaveCount(0);
 	});
 }
 
