@@ -1,4 +1,3 @@
-import { Acknowledgement } from "./acknowledgement.ts";
 import type { RandomBytes } from "./object-names.ts";
 import type { Packet } from "./segmenter/packet.ts";
 import { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/segment-limits.ts";
@@ -281,4 +280,37 @@ async function restoreWindow(
 	const before = [...segments, ...lost].filter((segment) => segment.msn < firstMsn && segment.isDiscontinuity);
 	const { nextName } = last;
 	window.restore(shown, { nextMsn: last.msn + 1, nextName, discontinuitySequence: before.length });
+}
+
+/**
+ * Tracks which packets are settled: recorded, or dropped for good. The broadcaster retains unacknowledged packets and
+ * resends them after a crash.
+ */
+class Acknowledgement {
+	/** The received sequence numbers above `#settledTo`, and whether each is settled. */
+	readonly #open = new Map<number, boolean>();
+	#settledTo: number;
+
+	constructor(settledTo: number) {
+		this.#settledTo = settledTo;
+	}
+
+	/** Every packet up to and including this one is settled. */
+	get settledTo(): number {
+		return this.#settledTo;
+	}
+
+	received(sequence: number): void {
+		if (sequence > this.#settledTo && !this.#open.has(sequence)) this.#open.set(sequence, false);
+	}
+
+	settle(sequences: readonly number[]): void {
+		for (const sequence of sequences) if (this.#open.has(sequence)) this.#open.set(sequence, true);
+		// Packets arrive in order, and a Map iterates its keys in insertion order.
+		for (const [sequence, isSettled] of this.#open) {
+			if (!isSettled) return;
+			this.#settledTo = sequence;
+			this.#open.delete(sequence);
+		}
+	}
 }

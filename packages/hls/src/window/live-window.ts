@@ -1,7 +1,9 @@
+import { concat } from "../fmp4/box.ts";
 import { initName, mediaName, type RandomBytes } from "../object-names.ts";
+import type { PlaylistSegment } from "../playlist/media-playlist.ts";
 import { livePlaylist } from "../playlist/media-playlist.ts";
-import type { PartMade } from "../segmenter/segmenter-event.ts";
-import { TICKS_PER_MS } from "../track.ts";
+import type { PartMade, SegmentOpening } from "../segmenter/segmenter-event.ts";
+import { TICKS_PER_MS, TICKS_PER_SECOND } from "../track.ts";
 import {
 	judgeReload,
 	normalisePosition,
@@ -10,7 +12,6 @@ import {
 	type ReloadVerdict,
 } from "./blocking-reload.ts";
 import { type After, SharedWaits } from "./shared-waits.ts";
-import { closeWindowSegment, toPlaylistSegment, type WindowSegment } from "./window-segment.ts";
 
 export type WindowSettings = {
 	targetDurationS: number;
@@ -289,4 +290,42 @@ function toKey({ msn, part }: ReloadPosition): string {
 function fromKey(key: string): ReloadPosition {
 	const [msn, part] = key.split(":");
 	return part === undefined ? { msn: Number(msn) } : { msn: Number(msn), part: Number(part) };
+}
+
+type WindowPart = { name: string; durationTicks: number; isIndependent: boolean; data: Uint8Array<ArrayBuffer> };
+
+/** A segment in memory; its parts are views into its bytes once it is closed. */
+type WindowSegment = SegmentOpening & {
+	name: string;
+	durationTicks: number;
+	parts: WindowPart[];
+	/** All bytes, once the segment is closed. */
+	data?: Uint8Array<ArrayBuffer>;
+};
+
+function closeWindowSegment(segment: WindowSegment): Uint8Array<ArrayBuffer> {
+	const data = concat(segment.parts.map((part) => part.data));
+	let at = 0;
+	for (const part of segment.parts) {
+		part.data = data.subarray(at, at + part.data.length);
+		at += part.data.length;
+	}
+	segment.data = data;
+	return data;
+}
+
+/** Converts a segment to its playlist form; `uriOf` maps names to URIs. */
+function toPlaylistSegment(segment: WindowSegment, mapName: string, uriOf: (name: string) => string): PlaylistSegment {
+	return {
+		...(segment.data ? { uri: uriOf(segment.name) } : {}),
+		durationS: segment.durationTicks / TICKS_PER_SECOND,
+		isDiscontinuity: segment.isDiscontinuity,
+		mapUri: uriOf(mapName),
+		programDateTimeMs: segment.programDateTimeMs,
+		parts: segment.parts.map((part) => ({
+			uri: uriOf(part.name),
+			durationS: part.durationTicks / TICKS_PER_SECOND,
+			isIndependent: part.isIndependent,
+		})),
+	};
 }

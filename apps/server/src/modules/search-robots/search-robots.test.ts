@@ -1,8 +1,7 @@
 import { createTestApp, createTestCampaign, signUpPerson, type TestApp } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { robotsText } from "./search-robots.routes.ts";
-import { sitemap } from "./sitemap.ts";
+import { robotsText, sitemap } from "./search-robots.routes.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { CallOutput, Campaign } from "@stride/contract";
 import { formatDollars } from "@stride/money";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { useSite } from "../../lib/page/site-config.ts";
 import { useSharePage } from "../../ui/button/use-share-page.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -14,8 +15,8 @@ import type { LiveCampaign } from "./campaign-state.ts";
 import { CampaignStory } from "./campaign-story.tsx";
 import { isProjectInactive } from "./closed-reason.ts";
 import { DonationBoard } from "./donation-board.tsx";
-import { DonationList } from "./donation-list.tsx";
-import { donorName } from "./merge-donations.ts";
+import { type DonationListProps, DonationRows } from "./donation-rows.tsx";
+import { donorName, mergeDonations } from "./merge-donations.ts";
 import type { CurrentCampaign } from "./use-campaign-state.ts";
 
 /**
@@ -140,4 +141,34 @@ function useEndNotice(campaign: Campaign): void {
 		// For the author, the dialog that ended it shows the result.
 		if (hasEnded && !campaign.isOwner) notify({ title: t("title"), text: t("text") });
 	}, [campaign, t]);
+}
+
+// Most visitors read the newest donations only.
+const GrowingDonations = lazyPart(() => import("./growing-donations.tsx"));
+
+/** A campaign's donations, the newest first: arriving ones on top, older ones page by page. */
+function DonationList(props: DonationListProps) {
+	const t = useTranslations("campaign.donations");
+	const [isGrowing, setGrowing] = useState(false);
+	const { live, firstPage } = props;
+	const newest = mergeDonations(live, firstPage.items);
+	if (live.total === 0) return null;
+	return (
+		<section id="donations" className="mt-12 scroll-mt-6">
+			<div className="flex items-baseline justify-between gap-4">
+				<h2 className="type-display-3">{t("title")}</h2>
+				<p className="type-small text-muted">{t("total", { count: live.total })}</p>
+			</div>
+			{isGrowing ? (
+				<Suspense fallback={<DonationRows donations={newest} more={{ isLoading: true, load: () => undefined }} />}>
+					<GrowingDonations {...props} />
+				</Suspense>
+			) : (
+				<DonationRows
+					donations={newest}
+					more={firstPage.pagination.next === null ? null : { isLoading: false, load: () => setGrowing(true) }}
+				/>
+			)}
+		</section>
+	);
 }

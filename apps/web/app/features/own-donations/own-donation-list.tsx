@@ -1,5 +1,9 @@
+import { useId } from "react";
+import { useTranslations } from "use-intl";
+import { OwnCampaignList } from "../../lib/lists/own-campaign-list.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { CampaignFold } from "./campaign-fold.tsx";
 import { DonatedList } from "./donated-list.tsx";
-import { ReceivedList } from "./received-list.tsx";
 import { Totals } from "./totals.tsx";
 
 /** [C5] The donations to the caller's campaigns, and the caller's own donations. Texts: `donations`. */
@@ -10,5 +14,40 @@ export function OwnDonations() {
 			<ReceivedList />
 			<DonatedList />
 		</div>
+	);
+}
+
+/** The caller's campaigns, active and ended; each expands to its donations. */
+function ReceivedList() {
+	const t = useTranslations("donations");
+	const id = useId();
+	return (
+		<section aria-labelledby={id}>
+			<h2 id={id} className="mb-4 type-display-3">
+				{t("received.title")}
+			</h2>
+			<OwnCampaignList
+				labelledBy={id}
+				texts={{
+					loading: t("loading"),
+					failedTitle: t("received.failedTitle"),
+					failedText: t("received.failedText"),
+					retry: t("retry"),
+					noneTitle: t("received.noneTitle"),
+					noneText: t("received.noneText"),
+					create: t("received.create"),
+					more: t("received.more"),
+					moreFailed: t("received.moreFailed"),
+					added: (counts) => t("received.added", counts),
+				}}
+				skeleton={
+					<div className="grid gap-4">
+						<Skeleton className="h-22 rounded-4" />
+						<Skeleton className="h-22 rounded-4" />
+					</div>
+				}
+				row={(campaign) => <CampaignFold campaign={campaign} />}
+			/>
+		</section>
 	);
 }

@@ -1,6 +1,7 @@
 import type { GalleryItem, Project, ProjectReport } from "@stride/contract/campaigns/projects";
-import { type ReactNode, Suspense, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Share } from "lucide-react";
+import { type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import type { Page } from "../../lib/lists/pages.ts";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
@@ -8,6 +9,11 @@ import { onIntent } from "../../lib/loading/on-intent.tsx";
 import { useSite } from "../../lib/page/site-config.ts";
 import type { AddressPopup } from "../../lib/popups/address-popup.ts";
 import { useAddressPopup } from "../../lib/popups/use-address-popup.ts";
+import { optional } from "../../lib/query/optional.ts";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import type { ButtonLook } from "../../ui/button/button-look.ts";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 import { useSharePage } from "../../ui/button/use-share-page.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Tabs } from "../../ui/list/tabs.tsx";
@@ -15,10 +21,8 @@ import { Banner } from "../../ui/text/banner.tsx";
 import { Spoiler } from "../../ui/text/spoiler.tsx";
 import { Gallery } from "./gallery.tsx";
 import { OrganizationBox } from "./organization-box.tsx";
-import { ProjectBar } from "./project-bar.tsx";
 import { ProjectBoard } from "./project-board.tsx";
 import { ReportsSkeleton } from "./reports-skeleton.tsx";
-import { StartFundraising } from "./start-fundraising.tsx";
 
 const InactivePopup = onIntent(() => import("./inactive-popup.tsx"), ["project"]);
 
@@ -229,4 +233,96 @@ function Paragraphs({ text }: { text: string }) {
 			{paragraph}
 		</p>
 	));
+}
+
+/**
+ * [G2] The button that starts a campaign for this project. It checks with the catalogue whether the project still
+ * accepts money; visitors without an account are led to sign-up first and return with the project selected.
+ */
+function StartFundraising(
+	props: Pick<ButtonLook, "size" | "isWide"> & {
+		project: Project;
+		onFresh: (project: Project) => void;
+		onInactive: () => void;
+	},
+) {
+	const t = useTranslations("project");
+	const api = useApi();
+	const navigate = useNavigate();
+	const isGuest = useSessionStatus() === "guest";
+	const { wizard, signUp } = wizardAddress(useLocale(), props.project.id);
+	const [isChecking, setChecking] = useState(false);
+	const { project, onFresh, onInactive, ...look } = props;
+	if (!project.isActive) return null;
+
+	async function start(): Promise<void> {
+		setChecking(true);
+		const params = { projectId: project.id };
+		// If the catalogue is unreachable, the wizard and the server still check the project.
+		const fresh = await optional(api("getProject", { params, query: { fresh: "true" } }));
+		setChecking(false);
+		if (fresh) onFresh(fresh);
+		if (fresh?.isActive === false) onInactive();
+		else void navigate(isGuest ? signUp : wizard);
+	}
+	const press = (event: MouseEvent) => {
+		if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+		event.preventDefault();
+		if (!isChecking) void start();
+	};
+	return (
+		<LinkButton to={wizard} tone="action" {...look} onClick={press} aria-busy={isChecking}>
+			{t("start")}
+		</LinkButton>
+	);
+}
+
+function wizardAddress(locale: string, projectId: string): { wizard: string; signUp: string } {
+	const wizard = `/${locale}/create-campaign?charity=${projectId}`;
+	const onward = new URLSearchParams({ proceed: "true", isAllowedToLeave: "true", redirect: wizard });
+	return { wizard, signUp: `/${locale}/sign-up?${onward}` };
+}
+
+/** [G2] The fixed header: shown once `after` has been scrolled past, inert until then. */
+function ProjectBar(props: {
+	project: Project;
+	after: RefObject<HTMLElement | null>;
+	start: ReactNode;
+	onShare: () => void;
+}) {
+	const t = useTranslations("project");
+	const isShown = useScrolledPast(props.after);
+	return (
+		<div
+			inert={!isShown}
+			className={classNames(
+				"fixed inset-x-0 top-0 z-30 border-line border-b bg-surface transition-[translate,visibility] duration-(--t-2) ease-out",
+				isShown ? "" : "invisible -translate-y-full",
+			)}
+		>
+			<div className="wrap flex h-16 items-center gap-3">
+				<p lang="en" className="min-w-0 flex-1 truncate type-body-strong">
+					{props.project.name}
+				</p>
+				<Button tone="quiet" size="s" isIcon aria-label={t("share")} onPress={props.onShare}>
+					<Share className="size-5" aria-hidden />
+				</Button>
+				{props.start}
+			</div>
+		</div>
+	);
+}
+
+function useScrolledPast(mark: RefObject<HTMLElement | null>): boolean {
+	const [isPast, setPast] = useState(false);
+	useEffect(() => {
+		const element = mark.current;
+		if (!element) return;
+		const observer = new IntersectionObserver(([entry]) => {
+			if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.bottom <= 0);
+		});
+		observer.observe(element);
+		return () => observer.disconnect();
+	}, [mark]);
+	return isPast;
 }

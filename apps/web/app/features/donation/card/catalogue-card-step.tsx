@@ -1,5 +1,6 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
-import { Lock } from "lucide-react";
+import { Lock, TriangleAlert } from "lucide-react";
+import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../../lib/page/site-config.ts";
 import { classNames } from "../../../ui/class-names.ts";
@@ -7,8 +8,9 @@ import { FormError } from "../../../ui/form/form-error.tsx";
 import type { Quote } from "../donation-quote.ts";
 import { FormSkeleton, LoadFailed } from "../payment/payment-step.tsx";
 import { PaymentSummary } from "../payment/payment-summary.tsx";
-import { CardFields } from "./card-fields.tsx";
+import type { CardFieldName } from "./card-form.ts";
 import type { CardEntry } from "./use-card-entry.ts";
+import type { CardFormHandle } from "./use-card-form.ts";
 
 /** [G4] The second step of a donation through the catalogue: the summary and the gateway's card fields. */
 export function CatalogueCardStep(props: {
@@ -45,5 +47,53 @@ export function CatalogueCardStep(props: {
 			</p>
 			{sandbox.payments && <p className="rounded-3 bg-info-soft px-4 py-3 type-small">{t("card.sandbox")}</p>}
 		</form>
+	);
+}
+
+/** The boxes around the gateway's fields: labels, focus and errors are ours, the inputs are the gateway's. */
+function CardFields(props: { card: CardFormHandle; problems: Partial<Record<CardFieldName, string>> }) {
+	const { card, problems } = props;
+	const field = (name: CardFieldName) => <CardField name={name} card={card} problem={problems[name]} />;
+	return (
+		<div className="grid gap-5">
+			{field("number")}
+			<div className="grid items-start gap-5 phone:grid-cols-2 phone:gap-4">
+				{field("expirationDate")}
+				{field("cvv")}
+			</div>
+			{field("postalCode")}
+		</div>
+	);
+}
+
+function CardField(props: { name: CardFieldName; card: CardFormHandle; problem: string | undefined }) {
+	const t = useTranslations("donation.card");
+	const id = useId();
+	const { name, card, problem } = props;
+	const isFocused = card.fields[name]?.isFocused === true;
+	return (
+		<div className="grid content-start gap-2">
+			{/* The frame has its own label; a press on this one focuses the field. */}
+			<span className="cursor-default type-small-strong" aria-hidden onPointerUp={() => card.form.current?.focus(name)}>
+				{t(`${name}.label`)}
+			</span>
+			<div
+				ref={(element) => card.setPlace(name, element)}
+				data-card-field={name}
+				className={classNames(
+					"h-13 overflow-hidden rounded-2 border bg-surface px-4 quiet-motion",
+					problem ? "border-2 border-danger" : "border-line-strong hover:border-text",
+					isFocused && "outline-3 outline-offset-3 outline-(--focus)",
+				)}
+			/>
+			<p id={id} className="flex items-start gap-2 type-small text-danger empty:hidden">
+				{problem && (
+					<>
+						<TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+						<span>{problem}</span>
+					</>
+				)}
+			</p>
+		</div>
 	);
 }
