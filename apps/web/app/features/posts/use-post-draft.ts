@@ -79,7 +79,7 @@ function usePhotoChoice(onChosen: (photo: Photo) => void): (file: File | undefin
 	};
 }
 
-/** Loads one preview at a time; a page without metadata is not attached, without an error. */
+/** Loads one preview at a time; the form shows that a page without metadata is not attached. */
 function useLinkReading(onRead: (preview: LinkPreview) => void) {
 	const api = useApi();
 	const [state, setState] = useState<"idle" | "reading" | "failed">("idle");
