@@ -11,6 +11,7 @@ import {
 	typeCard,
 } from "../charity.ts";
 import { atReleaseIn, expect, type Language } from "../fixtures.ts";
+import { axeFindings } from "../page-checks.ts";
 import { chooseCountry, finishWizard, goOn, names, pay, signUpHere } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -272,4 +273,24 @@ test("[G1] [G2] missing pictures of the catalogue show no broken images in lists
 			)
 			.toBe(0);
 	}
+});
+
+test("[G1] a filter's list that cannot be loaded shows a message, and a press loads it again", async ({ world }) => {
+	const { say } = words.en;
+	const { page } = await world.person("en", wide);
+	await page.goto("/en/featured-projects");
+	const countries = page.getByRole("region", { name: say("projects.filters.country") });
+	await expect(countries.getByRole("list")).toBeVisible();
+	await page.route("**/v1/project/countries*", (route) => route.fulfill({ status: 503, body: "{}" }));
+	// The countries beside a theme are a list of their own.
+	await page
+		.getByRole("list", { name: say("projects.filters.theme") })
+		.getByRole("link")
+		.first()
+		.click();
+	await expect(countries.getByText(say("projects.filters.failed"))).toBeVisible();
+	expect(await axeFindings(page)).toEqual([]);
+	await page.unroute("**/v1/project/countries*");
+	await countries.getByRole("button", { name: say("projects.filters.retry") }).click();
+	await expect(countries.getByRole("list")).toBeVisible();
 });

@@ -60,7 +60,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 		// The browser retries what could not be loaded here.
 		optional(request.then((campaign) => firstStreams(api, campaign, url.search))),
 		optional(api("listPosts", { params: { campaignId: name } })),
-		api("listDonations", { params: { campaignId: name } }),
+		optional(api("listDonations", { params: { campaignId: name } })),
 		// A failure of the content at the foot does not fail the page.
 		optional(api("listRecommended", { query: { campaignId: name } }).then(cardPage)),
 	]).catch((error: unknown) => {
@@ -114,16 +114,19 @@ const popups: AddressPopup<View>[] = [
 ];
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-	// Remounts for another campaign, without any state of the previous one.
-	return <CampaignParts key={loaderData.campaign.id} {...loaderData} />;
+	const { campaign, donations } = loaderData;
+	// Remounts for another campaign, without any state of the previous one, and when missing donations were loaded.
+	return <CampaignParts key={`${campaign.id} ${donations !== null}`} {...loaderData} />;
 }
+
+const noDonations = { items: [], top: [], total: 0 };
 
 function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 	const { campaign: rendered, streams, posts, donations, recommended } = loaderData;
 	usePaymentReturn();
 	const [view, change] = useAddressPopup(popups);
 	const [unlockCode, forgetUnlockCode] = useUnlockCode();
-	const current = useCampaignState(rendered, donations.data);
+	const current = useCampaignState(rendered, donations?.data ?? noDonations);
 	const { campaign } = current;
 	const navigate = useNavigate();
 	const openPopup = useOpenPopup();

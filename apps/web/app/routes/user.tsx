@@ -47,13 +47,14 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
 	const api = context.get(apiContext);
 	const params = { userId: id };
 	const orNull = () => null;
+	const failed = "failed" as const;
 	// A failure of the content below does not fail the page.
 	const [messages, profile, campaigns, live, upcoming, past] = await Promise.all([
 		texts,
 		api("getPublicProfile", { params }),
 		api("listUserCampaigns", { params }).then(tilePage, orNull),
 		api("listUserLiveStreams", { params: { ...params, streamType: "live" } }).then(firstOf, orNull),
-		api("listUserLiveStreams", { params: { ...params, streamType: "upcoming" } }).then(firstOf, orNull),
+		api("listUserLiveStreams", { params: { ...params, streamType: "upcoming" } }).then(firstOf, () => failed),
 		api("listUserLiveStreams", {
 			params: { ...params, streamType: "past" },
 			query: pastPageOf(url.searchParams),
@@ -119,7 +120,9 @@ function UserPage({ profile, country, campaigns, live, liveCampaign, upcoming, p
 				<h2 id="upcoming" className="mb-5 type-display-3">
 					{t("upcoming.title")}
 				</h2>
-				{upcoming ? (
+				{upcoming === "failed" ? (
+					<Unavailable title={t("upcoming.failedTitle")} />
+				) : upcoming ? (
 					<div className="grid tablet:max-w-90">
 						<StreamCard stream={upcoming} />
 					</div>
@@ -132,7 +135,7 @@ function UserPage({ profile, country, campaigns, live, liveCampaign, upcoming, p
 					{t("campaigns.title")}
 				</h2>
 				{campaigns === null ? (
-					<Unavailable />
+					<Unavailable title={t("campaigns.failedTitle")} />
 				) : campaigns.data.length > 0 ? (
 					<QueryProvider>
 						<UserCampaigns userId={profile.id} firstPage={campaigns} />
@@ -147,12 +150,12 @@ function UserPage({ profile, country, campaigns, live, liveCampaign, upcoming, p
 	);
 }
 
-function Unavailable() {
+function Unavailable({ title }: { title: string }) {
 	const t = useTranslations("user.campaigns");
 	const { revalidate, state } = useRevalidator();
 	return (
 		<div className="grid justify-items-start gap-5">
-			<FormError title={t("failedTitle")}>{t("failedText")}</FormError>
+			<FormError title={title}>{t("failedText")}</FormError>
 			<Button tone="strong" isPending={state === "loading"} onPress={() => void revalidate()}>
 				{t("retry")}
 			</Button>

@@ -1,9 +1,11 @@
 import type { CallOutput, Campaign } from "@stride/contract";
 import { formatDollars } from "@stride/money";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { useSite } from "../../lib/page/site-config.ts";
+import { Button } from "../../ui/button/button.tsx";
 import { useSharePage } from "../../ui/button/use-share-page.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Day } from "../../ui/form/day.tsx";
@@ -26,7 +28,8 @@ import type { CurrentCampaign } from "./use-campaign-state.ts";
  */
 export function CampaignView(props: {
 	current: CurrentCampaign;
-	donations: CallOutput<"listDonations">;
+	/** Null if they could not be loaded. */
+	donations: CallOutput<"listDonations"> | null;
 	onDonate: () => void;
 	menu: ReactNode;
 	report: ReactNode;
@@ -64,11 +67,15 @@ export function CampaignView(props: {
 					<div className="min-w-0">
 						{props.streams(live.arrival)}
 						{props.posts}
-						<DonationList
-							campaignId={campaign.id}
-							live={live.donations}
-							firstPage={{ items: donations.data.items, pagination: donations.pagination }}
-						/>
+						{donations ? (
+							<DonationList
+								campaignId={campaign.id}
+								live={live.donations}
+								firstPage={{ items: donations.data.items, pagination: donations.pagination }}
+							/>
+						) : (
+							<FailedDonations />
+						)}
 					</div>
 				</div>
 			</div>
@@ -145,6 +152,20 @@ function useEndNotice(campaign: Campaign): void {
 
 // Most visitors read the newest donations only.
 const GrowingDonations = lazyPart(() => import("./growing-donations.tsx"));
+
+function FailedDonations() {
+	const t = useTranslations("campaign.donations");
+	const { revalidate, state } = useRevalidator();
+	return (
+		<section className="mt-12 grid justify-items-start gap-5">
+			<h2 className="type-display-3">{t("title")}</h2>
+			<p className="text-danger">{t("failed")}</p>
+			<Button tone="outline" isPending={state === "loading"} onPress={() => void revalidate()}>
+				{t("retry")}
+			</Button>
+		</section>
+	);
+}
 
 /** A campaign's donations, the newest first: arriving ones on top, older ones page by page. */
 function DonationList(props: DonationListProps) {

@@ -17,7 +17,7 @@ export function StageWords(props: { stream: LiveStream; line: ReactNode; actions
 				{props.actions}
 			</div>
 			<div className="max-w-measure type-small text-on-board-muted">
-				<Spoiler rows={3} more={t("more")} less={t("less")}>
+				<Spoiler rows={5} more={t("more")} less={t("less")}>
 					<p className="wrap-anywhere whitespace-pre-line">{description}</p>
 				</Spoiler>
 			</div>

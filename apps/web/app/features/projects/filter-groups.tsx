@@ -33,6 +33,7 @@ export function FilterGroups(props: {
 						<ShortGroup
 							name={name}
 							choices={withChosen(choices[name], filters[name], names[name])}
+							retry={choices.retry[name]}
 							chosen={filters[name]}
 							mode={modeOf(name)}
 						/>
@@ -46,13 +47,15 @@ export function FilterGroups(props: {
 function ShortGroup(props: {
 	name: "country" | "theme";
 	choices: readonly Choice[] | null;
+	/** Loads the list again after a failure. */
+	retry: (() => void) | null;
 	chosen: string | null;
 	mode: ChoiceMode;
 }) {
 	const t = useTranslations("projects.filters");
 	const [search, setSearch] = useState("");
-	const { choices } = props;
-	if (choices === null) return <ListSkeleton />;
+	const { choices, retry } = props;
+	if (choices === null) return retry ? <FailedList onRetry={retry} /> : <ListSkeleton />;
 	const wanted = search.trim().toLocaleLowerCase();
 	const found = choices.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
 	return (
@@ -80,7 +83,7 @@ function OrganizationGroup(props: Parameters<typeof FilterGroups>[0] & { mode: C
 			<ChoiceSearch label={t("organizationSearch")} value={search} onChange={setSearch} />
 			{choices === null ? (
 				more.hasFailed ? (
-					<p className="type-small text-danger">{t("failed")}</p>
+					<FailedList onRetry={more.retry} />
 				) : (
 					<ListSkeleton />
 				)
@@ -114,6 +117,18 @@ function withChosen(choices: readonly Choice[] | null, chosen: string | null, na
 	if (choices === null) return null;
 	if (chosen === null || choices.some(({ id }) => id === chosen)) return [...choices];
 	return [{ id: chosen, name: name ?? chosen, projects: null }, ...choices];
+}
+
+function FailedList({ onRetry }: { onRetry: () => void }) {
+	const t = useTranslations("projects.filters");
+	return (
+		<div role="alert" className="grid justify-items-start gap-2">
+			<p className="type-small text-danger">{t("failed")}</p>
+			<Button tone="outline" size="s" onPress={onRetry}>
+				{t("retry")}
+			</Button>
+		</div>
+	);
 }
 
 function ListSkeleton() {

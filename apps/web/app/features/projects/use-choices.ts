@@ -32,6 +32,11 @@ export function useChoices(filters: Filters, first: FirstProjects | null) {
 	return {
 		country: countries.data?.map(({ code, name, projects }): Choice => ({ id: code, name, projects })) ?? null,
 		theme: themes.data?.map(({ id, name, projects }): Choice => ({ id, name, projects })) ?? null,
+		/** Loads the list again after a failure; null otherwise. */
+		retry: {
+			country: countries.isError && !countries.isFetching ? () => void countries.refetch() : null,
+			theme: themes.isError && !themes.isFetching ? () => void themes.refetch() : null,
+		},
 	};
 }
 
@@ -47,7 +52,7 @@ export function useOrganizations(filters: Filters, search: string, first: FirstP
 		first.filters.theme === filters.theme
 			? first.organizations
 			: null;
-	const { pages, isReady, hasFailed } = usePages(
+	const { pages, isReady, hasFailed, load } = usePages(
 		["project-organizations", useLocale(), beside, search],
 		(page, signal) =>
 			api("listProjectOrganizations", { query: { ...beside, ...(search !== "" && { search }), ...page } }, { signal }),
@@ -58,6 +63,7 @@ export function useOrganizations(filters: Filters, search: string, first: FirstP
 		hasMore: pages.hasMore,
 		isLoading: pages.isLoadingMore,
 		hasFailed: hasFailed || pages.hasMoreFailed,
+		retry: load,
 		loadMore: pages.loadMore,
 	};
 }
