@@ -66,9 +66,7 @@ export const errorStatus = {
 	DonationNotUnknownException: 409,
 	NotRestorableException: 409,
 	SenderRemovedException: 409,
-	LiveStreamCampaignEndedException: 410,
-	LiveStreamHiddenException: 410,
-	LiveStreamDeletedException: 410,
+	StreamGoneException: 410,
 	PayloadTooLargeException: 413,
 	UnsupportedMediaTypeException: 415,
 	TooManyRequestsException: 429,
@@ -81,6 +79,10 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+/** Why a stream can no longer be watched by anyone. */
+export const streamGoneReasons = ["campaign-ended", "hidden", "deleted"] as const;
+export type StreamGoneReason = (typeof streamGoneReasons)[number];
+
 export const ErrorBody = z
 	.object({
 		error: z.object({
@@ -91,6 +93,8 @@ export const ErrorBody = z
 			fields: z.record(z.string(), z.string()).optional(),
 			/** With a 429: a proof of work for it, sent as the header `proof-of-work`, lifts the limit (`proof-of-work.ts`). */
 			challenge: z.string().optional(),
+			/** With `StreamGoneException`. */
+			reason: z.enum(streamGoneReasons).optional(),
 		}),
 	})
 	.meta({ id: "Error" });

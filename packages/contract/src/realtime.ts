@@ -48,17 +48,20 @@ export const StreamMetadata = z.object({
 export type StreamMetadata = z.infer<typeof StreamMetadata>;
 
 /**
- * Each code has a popup of its name.
+ * Each code but the last two has a popup of its name.
  * - `LIVE_STREAM_LIMITED`: to the broadcaster at the start; the maximum duration of a stream
  * - `LIVE_STREAM_TIMEOUT`: to the broadcaster; the duration limit has ended the stream
  * - `PLAYBACK_LIMITED`: to a viewer at the start of free viewing
  * - `PLAYBACK_TIMEOUT`: to a viewer whose free viewing time has run out
+ * - `LIVE_STREAM_PAUSED`, `LIVE_STREAM_RESUMED`: to every page with the stream; the broadcaster is away, and is back
  */
 export const streamNotificationCodes = [
 	"LIVE_STREAM_LIMITED",
 	"LIVE_STREAM_TIMEOUT",
 	"PLAYBACK_LIMITED",
 	"PLAYBACK_TIMEOUT",
+	"LIVE_STREAM_PAUSED",
+	"LIVE_STREAM_RESUMED",
 ] as const;
 export const StreamNotification = z.object({ code: z.enum(streamNotificationCodes), streamId: Id });
 export type StreamNotification = z.infer<typeof StreamNotification>;

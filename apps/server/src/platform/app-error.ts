@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from "@stride/contract/errors";
+import { type ErrorCode, errorStatus, type StreamGoneReason } from "@stride/contract/errors";
 import type { SecurityEvent } from "./security/security-event.ts";
 import type { MessageValues } from "./texts/texts.ts";
 
@@ -11,6 +11,8 @@ export class AppError extends Error {
 	readonly status: number;
 	readonly values: MessageValues;
 	readonly fields: Record<string, { key: string; values?: MessageValues }> | undefined;
+	/** Part of `values` too: the texts differ by it. */
+	readonly reason: StreamGoneReason | undefined;
 	readonly retryAfterSeconds: number | undefined;
 	/** The security event of the refusal, where its code and status do not determine it. */
 	readonly securityEvent: Pick<SecurityEvent, "name" | "accountId"> | undefined;
@@ -23,6 +25,7 @@ export class AppError extends Error {
 		details: {
 			values?: MessageValues;
 			fields?: Record<string, { key: string; values?: MessageValues }>;
+			reason?: StreamGoneReason;
 			retryAfterSeconds?: number;
 			securityEvent?: Pick<SecurityEvent, "name" | "accountId">;
 			isLiftedByProof?: boolean;
@@ -33,7 +36,8 @@ export class AppError extends Error {
 		this.name = "AppError";
 		this.code = code;
 		this.status = errorStatus[code];
-		this.values = details.values ?? {};
+		this.values = { ...details.values, ...(details.reason && { reason: details.reason }) };
+		this.reason = details.reason;
 		this.fields = details.fields;
 		this.retryAfterSeconds = details.retryAfterSeconds;
 		this.securityEvent = details.securityEvent;

@@ -95,6 +95,8 @@ export function createStreamSocket(deps: Deps, devices: SocketDevices, socket: R
 				if (isAuthorOf(row)) notify(row, "LIVE_STREAM_LIMITED");
 				publishStreamingTime(row);
 			}
+			if (from !== "paused" && to === "paused") notify(row, "LIVE_STREAM_PAUSED");
+			if (from === "paused" && to === "live") notify(row, "LIVE_STREAM_RESUMED");
 			if (from !== "ended" && to === "ended") {
 				const reason: StreamEndReason = readEndReason(String(row.endReason));
 				emit("stop", { streamId: row.id, reason });

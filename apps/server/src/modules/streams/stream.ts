@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@stride/contract/errors";
+import type { StreamGoneReason } from "@stride/contract/errors";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 
 export const streamStates = ["upcoming", "live", "interrupted", "paused", "ended"] as const;
@@ -63,20 +63,15 @@ export function streamPermissions(stream: StreamFacts, accountId: string | null)
 export const isWatchable = (stream: Omit<StreamFacts, "authorId">): boolean =>
 	stream.campaignEndedAt === null && stream.state !== "upcoming" && stream.durationMs !== 0;
 
-/** Why a stream can no longer be watched by anyone, as an error code; hidden is also the stream of a removed campaign. */
-export type StreamWithdrawal = Extract<
-	ErrorCode,
-	"LiveStreamCampaignEndedException" | "LiveStreamHiddenException" | "LiveStreamDeletedException"
->;
-
+/** Hidden is also the stream of a removed campaign. */
 export function withdrawalOf(stream: {
 	isDeleted: boolean;
 	isHidden: boolean;
 	campaignEndedAt: Date | null;
-}): StreamWithdrawal | null {
-	if (stream.isDeleted) return "LiveStreamDeletedException";
-	if (stream.isHidden) return "LiveStreamHiddenException";
-	return stream.campaignEndedAt === null ? null : "LiveStreamCampaignEndedException";
+}): StreamGoneReason | null {
+	if (stream.isDeleted) return "deleted";
+	if (stream.isHidden) return "hidden";
+	return stream.campaignEndedAt === null ? null : "campaign-ended";
 }
 
 /** When a live stream has to end, and why. */

@@ -2,6 +2,7 @@ import { type StreamMetadata, type StreamNotification, streamNamespace } from "@
 import { createTestApp, donationBody, signUpPerson, type TestApp, type TestClient, until } from "@stride/testing";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { advanceOverdueStreams } from "./broadcast/end-stream.ts";
 import { createFakeEngine } from "./broadcast/fake-engine.test-steps.ts";
 import { createStreamSteps, refund } from "./streams.test-steps.ts";
 
@@ -86,6 +87,31 @@ describe("a page that has a stream open", () => {
 			expect(page.of("remainingStreamingTime")).toEqual([]);
 			expect(page.codes()).toEqual(["PLAYBACK_LIMITED"]);
 		}
+	});
+
+	it("[U4] [S3] is notified of the pause and of the return, its author and viewers alike, without a stop", async () => {
+		const { id } = await steps.live(author);
+		const [page, studio] = [open(id, app.client(), 1), open(id, author)];
+		for (const one of [page, studio]) await one.first();
+		const pauses = (one: typeof page) => one.codes().filter((code) => /PAUSED|RESUMED/.test(code));
+		await engine.emit({ kind: "interrupted", streamId: id });
+		await app.app.deps.db
+			.updateTable("liveStream")
+			.set({ interruptedAt: new Date(Date.now() - 61_000) })
+			.where("id", "=", id)
+			.execute();
+		await advanceOverdueStreams(app.app.deps);
+		for (const one of [page, studio]) {
+			await until("the pause", () => one.metadata()?.status === "paused");
+			expect(pauses(one)).toEqual(["LIVE_STREAM_PAUSED"]);
+		}
+		await engine.emit({ kind: "on-air", streamId: id, width: 1280, height: 720 });
+		for (const one of [page, studio]) {
+			await until("the return", () => one.metadata()?.status === "live");
+			expect(pauses(one)).toEqual(["LIVE_STREAM_PAUSED", "LIVE_STREAM_RESUMED"]);
+			expect(one.of("stop")).toEqual([]);
+		}
+		await steps.end(author, id);
 	});
 
 	it("[U4] [S3] sends the remaining streaming time and the timeout to its author only", async () => {

@@ -54,6 +54,7 @@ export function errorBody(texts: Texts, locale: Locale, error: AppError): ErrorB
 			code: error.code,
 			...texts.error(locale, error.code, error.values),
 			...(error.challenge && { challenge: error.challenge }),
+			...(error.reason && { reason: error.reason }),
 			...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
 		},
 	};

@@ -14,7 +14,7 @@ function queueFor(handleEvent: (event: LiveEvent) => Promise<void>) {
 		host: {
 			admitBroadcaster: async () => null,
 			findWithdrawal: async () => null,
-			admitViewer: async () => ({ isAdmitted: false, refusal: "PlaybackTimeExceededException" }),
+			admitViewer: async () => ({ isAdmitted: false, refusal: { code: "PlaybackTimeExceededException" } }),
 			admitDevice: async () => true,
 			audienceKey: ({ viewer }) => viewer,
 			handleEvent,

@@ -1,6 +1,5 @@
-import type { ErrorCode } from "@stride/contract/errors";
+import type { ErrorCode, StreamGoneReason } from "@stride/contract/errors";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
-import type { StreamWithdrawal } from "../stream.ts";
 
 /**
  * The port to the live engine: ingest, packaging, playback, recording. The embedded engine is the default; an outside
@@ -45,7 +44,7 @@ export type LiveHost = {
 	 * Called for each request for a playlist or for a recording's media, since sessions outlive what they opened.
 	 * @returns why the stream can no longer be watched; null if it can
 	 */
-	findWithdrawal(streamId: string): Promise<StreamWithdrawal | null>;
+	findWithdrawal(streamId: string): Promise<StreamGoneReason | null>;
 	/**
 	 * Called before a segment is listed or served for the first time in a session. The product charges each segment once per
 	 * viewer and stream.
@@ -68,10 +67,15 @@ export type RequestedSegment = { number: number; durationMs: number; isStartUp: 
 /** `recheckMs`: how long the engine may admit further segments of this session without a call; 0 requires each call. */
 export type ViewerAdmission = { isAdmitted: false; refusal: PlaybackRefusal } | { isAdmitted: true; recheckMs: number };
 
+type PlaybackRefusalCode = Extract<
+	ErrorCode,
+	"PlaybackTimeExceededException" | "PlaybackNetworkExceededException" | "NotFoundException"
+>;
+
 /** The error that the player receives. */
 export type PlaybackRefusal =
-	| Extract<ErrorCode, "PlaybackTimeExceededException" | "PlaybackNetworkExceededException" | "NotFoundException">
-	| StreamWithdrawal;
+	| { code: PlaybackRefusalCode; reason?: never }
+	| { code: "StreamGoneException"; reason: StreamGoneReason };
 
 /** Creates an engine that calls its host. */
 export type CreateLiveEngine = (host: LiveHost) => LiveEngine;

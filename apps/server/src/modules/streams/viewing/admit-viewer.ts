@@ -1,8 +1,13 @@
-import type { ErrorCode } from "@stride/contract/errors";
 import type { ViewerSession } from "@stride/contract/streams/streams";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
-import type { PlaybackCaller, RequestedSegment, ViewerAdmission, Viewing } from "../broadcast/live-engine.ts";
+import type {
+	PlaybackCaller,
+	PlaybackRefusal,
+	RequestedSegment,
+	ViewerAdmission,
+	Viewing,
+} from "../broadcast/live-engine.ts";
 import type { StreamDeps } from "../stream-deps.ts";
 import type { ExceededLimit } from "./free-time.ts";
 import { playbackDeviceOf } from "./playback-devices.ts";
@@ -23,7 +28,10 @@ export async function admitViewer(
 ): Promise<ViewerAdmission> {
 	const { access, freeTime } = deps.watching;
 	const stream = await access.findStream(streamId);
-	if (!stream?.isWatchable) return { isAdmitted: false, refusal: stream?.withdrawal ?? "NotFoundException" };
+	if (stream?.withdrawal) {
+		return { isAdmitted: false, refusal: { code: "StreamGoneException", reason: stream.withdrawal } };
+	}
+	if (!stream?.isWatchable) return { isAdmitted: false, refusal: { code: "NotFoundException" } };
 	const viewer = readViewer(name);
 	if (await access.findUnlimited(stream, viewer)) return { isAdmitted: true, recheckMs: accessCacheMs };
 	const hash = viewerHash(deps.secrets, viewer);
@@ -44,15 +52,15 @@ export async function admitViewer(
 }
 
 const exceededErrors = {
-	viewer: "PlaybackTimeExceededException",
-	network: "PlaybackNetworkExceededException",
-} as const satisfies Record<ExceededLimit, ErrorCode>;
+	viewer: { code: "PlaybackTimeExceededException" },
+	network: { code: "PlaybackNetworkExceededException" },
+} as const satisfies Record<ExceededLimit, PlaybackRefusal>;
 
 /**
  * Opens a live or recorded stream to a viewer. The media process checks the devices again, since other processes do not
  * know them; a take-over is part of the token and takes effect there.
  * @throws AppError LiveStreamNotFoundException, LiveStreamNotOnAirException while there is nothing to watch,
- *   LiveStreamCampaignEndedException, LiveStreamHiddenException and LiveStreamDeletedException (410) when there was,
+ *   StreamGoneException (410) with its reason when there was,
  *   PlaybackDevicesExceededException while as many other devices as allowed are watching,
  *   PlaybackTimeExceededException once their free time is used up, PlaybackNetworkExceededException once that of their
  *   network address is
@@ -64,7 +72,7 @@ export async function createViewerSession(
 	const { access, devices } = deps.watching;
 	const stream = await access.findStream(id);
 	if (!stream) throw new AppError("LiveStreamNotFoundException");
-	if (stream.withdrawal) throw new AppError(stream.withdrawal);
+	if (stream.withdrawal) throw new AppError("StreamGoneException", { reason: stream.withdrawal });
 	if (!stream.isWatchable) throw new AppError("LiveStreamNotOnAirException");
 	const unlimited = await access.findUnlimited(stream, viewer);
 	const device = playbackDeviceOf(deps, caller);
@@ -73,7 +81,7 @@ export async function createViewerSession(
 	}
 	const hash = addressHash(deps.secrets, caller.address);
 	const left = await deps.watching.left(stream, { viewer, addressHash: hash });
-	if (left?.exceeded) throw new AppError(exceededErrors[left.exceeded]);
+	if (left?.exceeded) throw new AppError(exceededErrors[left.exceeded].code);
 	const { token, expiresAt } = await deps.liveEngine.createViewerToken({
 		streamId: id,
 		viewer: viewerName(viewer),

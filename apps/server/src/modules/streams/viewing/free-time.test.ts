@@ -56,7 +56,7 @@ type Stream = Awaited<ReturnType<typeof steps.past>>;
 const statusOf = (call: Promise<unknown>) =>
 	call.then(
 		() => "let in",
-		({ status, code }: { status: number; code: string }) => ({ status, code }),
+		({ status, code, title }: { status: number; code: string; title: string }) => ({ status, code, title }),
 	);
 const codeOf = (call: Promise<unknown>) =>
 	call.then(
@@ -125,7 +125,10 @@ describe("free time", () => {
 		const late = guest(address);
 		const lateViewing = await viewingOf(late, id);
 		for (let device = 0; device < 3; device++) await watch(await viewingOf(guest(address), id), 0);
-		expect(await ask(lateViewing, 0)).toEqual({ isAdmitted: false, refusal: "PlaybackNetworkExceededException" });
+		expect(await ask(lateViewing, 0)).toEqual({
+			isAdmitted: false,
+			refusal: { code: "PlaybackNetworkExceededException" },
+		});
 		const person = Object.assign(await signUpPerson(app), { address });
 		expect(await watch(await viewingOf(person, id), 0)).toBe(freeSegments);
 		expect(await codeOf(steps.session(person, id))).toBe("PlaybackTimeExceededException");
@@ -143,7 +146,7 @@ describe("free time", () => {
 		expect(await watch(viewing, 1_000)).toBe(freeSegments);
 		expect(await askStartUp(viewing, 2_000)).toEqual({
 			isAdmitted: false,
-			refusal: "PlaybackTimeExceededException",
+			refusal: { code: "PlaybackTimeExceededException" },
 		});
 
 		const reopening = await viewingOf(guest(address), id);
@@ -218,7 +221,7 @@ describe("refused viewers", () => {
 		expect((await ask(viewing, 0)).isAdmitted).toBe(true);
 		await author.call("endCampaign", { params: { campaignId: campaign.id } });
 		await until("the end to take effect", async () => !(await ask(viewing, 1)).isAdmitted);
-		expect(await codeOf(steps.session(guest(), id))).toBe("LiveStreamCampaignEndedException");
+		expect(await codeOf(steps.session(guest(), id))).toBe("StreamGoneException");
 		expect((await ask({ ...viewing, viewer: "" }, 2)).isAdmitted).toBe(false);
 		expect((await ask({ ...viewing, streamId: app.app.deps.newId() }, 3)).isAdmitted).toBe(false);
 	});
@@ -226,15 +229,19 @@ describe("refused viewers", () => {
 	it("[S4] a stream that was withdrawn is refused with its reason, to its author and donors as to guests", async () => {
 		const { db, signals } = app.app.deps;
 		const withdrawals = {
-			LiveStreamCampaignEndedException: ({ campaign }: Stream) =>
-				author.call("endCampaign", { params: { campaignId: campaign.id } }),
-			LiveStreamDeletedException: ({ id }: Stream) => author.call("deleteLiveStream", { params: { streamId: id } }),
-			LiveStreamHiddenException: async ({ campaign }: Stream) => {
+			"campaign-ended": ({ campaign }: Stream) => author.call("endCampaign", { params: { campaignId: campaign.id } }),
+			deleted: ({ id }: Stream) => author.call("deleteLiveStream", { params: { streamId: id } }),
+			hidden: async ({ campaign }: Stream) => {
 				await db.updateTable("campaign").set({ hiddenAt: new Date() }).where("id", "=", campaign.id).execute();
 				await signals.publish(db, { kind: "campaign", id: campaign.id });
 			},
 		};
-		for (const [code, withdraw] of Object.entries(withdrawals)) {
+		const titles = {
+			"campaign-ended": "This campaign has ended",
+			deleted: "This challenge was deleted",
+			hidden: "This challenge is no longer public",
+		};
+		for (const [reason, withdraw] of Object.entries(withdrawals)) {
 			const stream = await steps.past(author);
 			const donor = guest();
 			const { clientSecret } = await donor.call("donate", {
@@ -249,10 +256,13 @@ describe("refused viewers", () => {
 			});
 			expect(await engine.host().findWithdrawal(stream.id)).toBeNull();
 			await withdraw(stream);
-			await until("the withdrawal", async () => (await engine.host().findWithdrawal(stream.id)) === code);
-			for (const viewing of viewings) expect(await ask(viewing, 1)).toEqual({ isAdmitted: false, refusal: code });
+			await until("the withdrawal", async () => (await engine.host().findWithdrawal(stream.id)) === reason);
+			const code = "StreamGoneException";
+			for (const viewing of viewings)
+				expect(await ask(viewing, 1)).toEqual({ isAdmitted: false, refusal: { code, reason } });
 			for (const client of [guest(), donor, author]) {
-				expect(await statusOf(steps.session(client, stream.id))).toEqual({ status: 410, code });
+				const title = titles[reason as keyof typeof titles];
+				expect(await statusOf(steps.session(client, stream.id))).toEqual({ status: 410, code, title });
 			}
 		}
 	});

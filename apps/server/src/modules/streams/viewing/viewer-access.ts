@@ -1,8 +1,9 @@
+import type { StreamGoneReason } from "@stride/contract/errors";
 import type { Platform } from "../../../platform/context.ts";
 import { createBatch } from "../../../platform/queues/batch.ts";
 import { campaignChanged } from "../../campaigns/index.ts";
 import { findSupporters, type Watcher } from "../../donations/index.ts";
-import { isWatchable, readState, type StreamWithdrawal, withdrawalOf } from "../stream.ts";
+import { isWatchable, readState, withdrawalOf } from "../stream.ts";
 import { streamChanged } from "../stream-changed.ts";
 import { findWatched } from "../streams.queries.ts";
 import type { Viewer } from "./viewer.ts";
@@ -16,7 +17,7 @@ export type WatchedStream = {
 	/** Null for a campaign that is not public. */
 	authorId: string | null;
 	isWatchable: boolean;
-	withdrawal: StreamWithdrawal | null;
+	withdrawal: StreamGoneReason | null;
 };
 
 /** A cache of viewing rights, invalidated by signals. */

@@ -38,7 +38,8 @@ export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
 			admittedUntilMs = nowMs() + answer.recheckMs;
 			return;
 		}
-		refused = { untilMs: nowMs() + refusalMs, error: new AppError(answer.refusal) };
+		const { code, reason } = answer.refusal;
+		refused = { untilMs: nowMs() + refusalMs, error: new AppError(code, { ...(reason && { reason }) }) };
 		throw refused.error;
 	}
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { streamGoneReasons } from "@stride/contract/errors";
 import { until } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { LiveHost } from "../../../modules/streams/index.ts";
@@ -38,7 +39,7 @@ function meter(segmentsMax: number) {
 		const numbers = had.get(`${streamId} ${viewer}`) ?? new Set();
 		had.set(`${streamId} ${viewer}`, numbers);
 		if (!numbers.has(number) && numbers.size >= segmentsMax)
-			return { isAdmitted: false, refusal: "PlaybackTimeExceededException" };
+			return { isAdmitted: false, refusal: { code: "PlaybackTimeExceededException" } };
 		numbers.add(number);
 		return { isAdmitted: true, recheckMs: 0 };
 	};
@@ -136,32 +137,28 @@ describe("live", () => {
 		host.admitViewer = admitEverybody;
 		const { media } = await openAs(server, { streamId, viewer: "account:supporter" });
 		expect((await get(media)).status).toBe(200);
-		const withdrawals = [
-			"LiveStreamCampaignEndedException",
-			"LiveStreamHiddenException",
-			"LiveStreamDeletedException",
-		] as const;
-		const expectWithdrawn = async (address: string, code: string) => {
+		const expectWithdrawn = async (address: string, reason: string) => {
 			const answer = await get(address);
-			expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 410, code });
+			expect(answer.status).toBe(410);
+			expect(JSON.parse(answer.text).error).toMatchObject({ code: "StreamGoneException", reason });
 		};
-		for (const code of withdrawals) {
-			host.findWithdrawal = async () => code;
-			await expectWithdrawn(media, code);
-			expect(codeOf((await openAs(server, { streamId })).index)).toBe(code);
+		for (const reason of streamGoneReasons) {
+			host.findWithdrawal = async () => reason;
+			await expectWithdrawn(media, reason);
+			expect(codeOf((await openAs(server, { streamId })).index)).toBe("StreamGoneException");
 			// Withdrawn between the two queries of one request.
 			host.findWithdrawal = async () => null;
-			host.admitViewer = async () => ({ isAdmitted: false, refusal: code });
-			await expectWithdrawn((await openAs(server, { streamId, viewer: `device:${code}` })).media, code);
+			host.admitViewer = async () => ({ isAdmitted: false, refusal: { code: "StreamGoneException", reason } });
+			await expectWithdrawn((await openAs(server, { streamId, viewer: `device:${reason}` })).media, reason);
 		}
 		host.admitViewer = admitEverybody;
 		await server.engine.stop(streamId, "author");
 		const recording = await openAs(server, { streamId, viewer: "account:supporter" });
 		const [segment = ""] = addressesOf(await get(recording.media)).filter((address) => address.endsWith(".m4s"));
 		expect((await get(segment)).status).toBe(200);
-		for (const code of withdrawals) {
-			host.findWithdrawal = async () => code;
-			for (const address of [recording.media, segment]) await expectWithdrawn(address, code);
+		for (const reason of streamGoneReasons) {
+			host.findWithdrawal = async () => reason;
+			for (const address of [recording.media, segment]) await expectWithdrawn(address, reason);
 		}
 		host.findWithdrawal = async () => null;
 		broadcaster.cut();
@@ -193,7 +190,7 @@ describe("live", () => {
 		expect((await get(media)).status).toBe(200);
 		expect(requested).toEqual([1]);
 
-		answer = { isAdmitted: false, refusal: "PlaybackTimeExceededException" };
+		answer = { isAdmitted: false, refusal: { code: "PlaybackTimeExceededException" } };
 		const refused = (await openAs(server, { streamId, viewer: "device:poor" })).media;
 		for (let n = 0; n < 20; n++) expect((await get(refused)).status).toBe(402);
 		expect(requested.length).toBeLessThan(4);

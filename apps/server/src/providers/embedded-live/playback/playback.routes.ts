@@ -28,8 +28,8 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 
 	/** @throws AppError (410) for a stream that can no longer be watched */
 	async function refuseWithdrawn(streamId: string): Promise<void> {
-		const withdrawal = await deps.host.findWithdrawal(streamId);
-		if (withdrawal) throw new AppError(withdrawal);
+		const reason = await deps.host.findWithdrawal(streamId);
+		if (reason) throw new AppError("StreamGoneException", { reason });
 	}
 
 	const callerIn = (request: FastifyRequest) => ({ cookies: request.cookies, address: callerOf(request).address });

@@ -246,7 +246,7 @@ describe("live", () => {
 			await get((await openAs(server, { streamId, viewer })).media);
 		}
 		const { admitViewer } = host;
-		host.admitViewer = async () => ({ isAdmitted: false, refusal: "PlaybackTimeExceededException" });
+		host.admitViewer = async () => ({ isAdmitted: false, refusal: { code: "PlaybackTimeExceededException" } });
 		expect((await get((await openAs(server, { streamId, viewer: "device:at-the-paywall" })).media)).status).toBe(402);
 		host.admitViewer = admitViewer;
 		await until("the count", () => counts().length > 0, 4_000);
