@@ -119,14 +119,12 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 	return <CampaignParts key={`${campaign.id} ${donations !== null}`} {...loaderData} />;
 }
 
-const noDonations = { items: [], top: [], total: 0 };
-
 function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 	const { campaign: rendered, streams, posts, donations, recommended } = loaderData;
 	usePaymentReturn();
 	const [view, change] = useAddressPopup(popups);
 	const [unlockCode, forgetUnlockCode] = useUnlockCode();
-	const current = useCampaignState(rendered, donations?.data ?? noDonations);
+	const current = useCampaignState(rendered, donations?.data ?? null);
 	const { campaign } = current;
 	const navigate = useNavigate();
 	const openPopup = useOpenPopup();

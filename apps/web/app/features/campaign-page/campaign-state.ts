@@ -6,7 +6,8 @@ export type LiveCampaign = {
 	version: number;
 	fundRaised: number;
 	supportersCount: number;
-	donations: DonationList;
+	/** Null until they could be loaded. */
+	donations: DonationList | null;
 	/** The last arrival while the page was open; null before the first. */
 	arrival: { donations: DonationRow[]; amountCents: number; fundRaised: number } | null;
 };
@@ -20,7 +21,7 @@ export type CampaignState = {
 	live: LiveCampaign;
 };
 
-export function startState(campaign: Campaign, donations: DonationList): CampaignState {
+export function startState(campaign: Campaign, donations: DonationList | null): CampaignState {
 	const { fundRaised, supportersCount } = campaign;
 	return {
 		campaign,

@@ -67,7 +67,7 @@ export function CampaignView(props: {
 					<div className="min-w-0">
 						{props.streams(live.arrival)}
 						{props.posts}
-						{donations ? (
+						{donations && live.donations ? (
 							<DonationList
 								campaignId={campaign.id}
 								live={live.donations}

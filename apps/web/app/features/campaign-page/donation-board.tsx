@@ -68,10 +68,7 @@ export function DonationBoard(props: {
 					{t("campaign.board.share")}
 				</Button>
 			</div>
-			{/* No invitation to be the first where only the list could not be loaded. */}
-			{(live.donations.total > 0 || live.fundRaised === 0) && (
-				<TopDonations donations={live.donations} isOpen={campaign.permissions.donate} />
-			)}
+			{live.donations && <TopDonations donations={live.donations} isOpen={campaign.permissions.donate} />}
 		</Board>
 	);
 }

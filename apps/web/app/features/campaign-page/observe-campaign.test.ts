@@ -1,4 +1,4 @@
-import type { Call, Campaign, DonationRow, RefreshDonations } from "@stride/contract";
+import type { Call, Campaign, DonationList, DonationRow, RefreshDonations } from "@stride/contract";
 import { ApiError } from "@stride/contract/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Session, SessionStatus } from "../../lib/session/session.ts";
@@ -34,7 +34,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-function observe(status: SessionStatus = "guest") {
+function observe(status: SessionStatus = "guest", donations: DonationList | null = none) {
 	const requests: { resolve: (campaign: Campaign) => void; reject: (error: Error) => void }[] = [];
 	const api = (() => new Promise<Campaign>((resolve, reject) => requests.push({ resolve, reject }))) as unknown as Call;
 	const listeners = new Set<() => void>();
@@ -46,7 +46,7 @@ function observe(status: SessionStatus = "guest") {
 			return () => listeners.delete(listener);
 		},
 	} as unknown as Session;
-	const rendered = startState(named("rendered"), none);
+	const rendered = startState(named("rendered"), donations);
 	let state: CampaignState = rendered;
 	observed = observeCampaign(
 		{ api, session, auth: () => ({ clientId: "id", lang: "en" }), rendered, renderedAt: Date.now() },
@@ -101,6 +101,15 @@ it("[C2] a deleted campaign stays shown, as gone", async () => {
 	requests[0]?.reject(missing);
 	await vi.waitFor(() => expect(state().isGone).toBe(true));
 	expect(state().campaign.title).toBe("rendered");
+});
+
+it("[D2] the donations of a list that could not be loaded are not notified as new", async () => {
+	const { state } = observe("guest", null);
+	channel.publish(published(7, ["2", "1"]));
+	await vi.waitFor(() => expect(state().live.donations?.total).toBe(2));
+	expect(state().live.arrival).toBeNull();
+	channel.publish(published(8, ["3", "2", "1"]));
+	await vi.waitFor(() => expect(state().live.arrival?.donations.map(({ id }) => id)).toEqual(["3"]));
 });
 
 it("[D2] [U4] published figures replace older ones; a repeated state refetches the campaign", async () => {

@@ -101,7 +101,8 @@ function refetchWithSession(session: Session, refetch: () => void): () => void {
 }
 
 function liveAfter(before: LiveCampaign, { campaign, donations }: RefreshDonations): Omit<LiveCampaign, "version"> {
-	const arrived = arrivedDonations(before.donations.items, donations.items);
+	// Those of a list that was not loaded may be old.
+	const arrived = before.donations ? arrivedDonations(before.donations.items, donations.items) : [];
 	if (arrived.length === 0) return { ...campaign, donations, arrival: before.arrival };
 	const amountCents = arrived.reduce((sum, donation) => sum + donation.amount, 0);
 	return { ...campaign, donations, arrival: { donations: arrived, amountCents, fundRaised: campaign.fundRaised } };

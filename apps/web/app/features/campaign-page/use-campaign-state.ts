@@ -10,7 +10,7 @@ import type { ObservedCampaign } from "./observe-campaign.ts";
  * The current state of a campaign: as rendered, then as observed in the query cache. The cache is loaded after the page:
  * its first script has no room for it. The component is remounted (`key`) for another campaign.
  */
-export function useCampaignState(campaign: Campaign, donations: DonationList) {
+export function useCampaignState(campaign: Campaign, donations: DonationList | null) {
 	const api = useApi();
 	const { session, clientId } = useClient();
 	const locale = useLocale();
