@@ -1,22 +1,66 @@
-import { expect, test } from "../fixtures.ts";
+import { atReleaseIn, expect, test } from "../fixtures.ts";
 import { openCampaign } from "../story.ts";
 import { words } from "../words.ts";
 
-test("[D1] a button pressed before hydration acts after it", async ({ world }) => {
-	const { page, context } = await world.person("uk");
-	const path = await openCampaign(world, page, "uk");
-	const early = await context.newPage();
-	await early.route("**/assets/*.js", async (route) => {
-		await new Promise((resolve) => setTimeout(resolve, 700));
+for (const language of ["en", "uk"] as const) {
+	const { say } = words[language];
+
+	test(`[D2] the donation sheet opens before any script has arrived and gets its form afterwards, ${language}${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
+		const { page, context } = await world.person(language);
+		const path = await openCampaign(world, page, language);
+		const early = await context.newPage();
+		const held = Promise.withResolvers<void>();
+		await early.route("**/assets/*.js", async (route) => {
+			await held.promise;
+			await route.continue();
+		});
+		await early.goto(path, { waitUntil: "commit" });
+		const donate = early.getByRole("button", { name: say("campaign.board.donate"), exact: true }).first();
+		const sheet = early.getByRole("dialog", { name: say("campaign.sheet.title") });
+		await donate.click();
+		await expect(sheet).toHaveAttribute("aria-busy", "true");
+		await expect(sheet.getByText(say("campaign.sheet.loading"))).toBeVisible();
+		await sheet.getByRole("button", { name: say("campaign.sheet.close") }).click();
+		await expect(sheet).toHaveCount(0);
+		await donate.click();
+		await expect(sheet).toBeVisible();
+		held.resolve();
+		const amount = sheet.getByLabel(say("donation.form.amount"));
+		await expect(amount).toBeVisible();
+		await expect(sheet).toHaveCount(1);
+		await amount.fill("25");
+		await early.keyboard.press("Escape");
+		await expect(sheet).toHaveCount(0);
+		await expect(donate).toBeFocused();
+	});
+}
+
+test("[D2] the sheet that waits for its form closes by Escape and Back, and does not open late", async ({ world }) => {
+	const { say } = words.en;
+	const { page } = await world.person("en");
+	await openCampaign(world, page, "en");
+	const held = Promise.withResolvers<void>();
+	await page.route("**/v1/config/donation", async (route) => {
+		await held.promise;
 		await route.continue();
 	});
-	await early.goto(path, { waitUntil: "commit" });
-	await early
-		.getByRole("button", { name: words.uk.say("campaign.board.donate"), exact: true })
-		.first()
-		.click();
-	await expect(early.getByRole("dialog")).toBeHidden();
-	await expect(early.getByRole("dialog").getByLabel(words.uk.say("donation.form.amount"))).toBeVisible();
+	const address = page.url();
+	const donate = page.getByRole("button", { name: say("campaign.board.donate"), exact: true }).first();
+	const sheet = page.getByRole("dialog", { name: say("campaign.sheet.title") });
+	for (const close of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
+		await donate.click();
+		await expect(sheet).toBeVisible();
+		await close();
+		await expect(sheet).toHaveCount(0);
+		expect(page.url()).toBe(address);
+	}
+	held.resolve();
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	await expect(sheet).toHaveCount(0);
+	await donate.click();
+	await expect(sheet.getByLabel(say("donation.form.amount"))).toBeVisible();
 });
 
 test("[S2] a tab pressed before its block is hydrated opens after hydration", async ({ world }) => {

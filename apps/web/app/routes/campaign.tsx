@@ -6,6 +6,7 @@ import { Suspense, useState } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { createTranslator, useLocale } from "use-intl";
 import { CampaignView } from "../features/campaign-page/campaign-view.tsx";
+import { DonationShell } from "../features/campaign-page/donation-shell.tsx";
 import { useCampaignState } from "../features/campaign-page/use-campaign-state.ts";
 import { type DeleteStreamView, deleteStreamPopup } from "../features/campaign-streams/delete-stream-address.ts";
 import { firstStreams, streamQueries } from "../features/campaign-streams/first-streams.ts";
@@ -192,7 +193,13 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 			>
 				{recommended && <NextLanesBlock campaignId={campaign.id} firstPage={recommended} />}
 			</CampaignView>
-			<GivingWhenWanted campaign={campaign} liveStreamId={watched.streamId} view={givingView} onChange={change} />
+			<GivingWhenWanted
+				campaign={campaign}
+				liveStreamId={watched.streamId}
+				view={givingView}
+				onChange={change}
+				onOpen={donate}
+			/>
 			<PlaybackPopup
 				isWanted={playbackView !== null}
 				onMissing={() => change(null)}
@@ -216,11 +223,24 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
  * While it is open, the campaign and the stream are fixed: a payment that was begun before the campaign's end still
  * completes.
  */
-function GivingWhenWanted({ campaign, liveStreamId, view, onChange }: GivingProps) {
+function GivingWhenWanted(props: Omit<GivingProps, "onPanelShown"> & { onOpen: () => void }) {
+	const { campaign, liveStreamId, view, onChange, onOpen } = props;
 	const [held, setHeld] = useState({ campaign, liveStreamId });
 	const isOpen = view !== null;
 	if (!isOpen && (held.campaign !== campaign || held.liveStreamId !== liveStreamId)) {
 		setHeld({ campaign, liveStreamId });
 	}
-	return <Giving isWanted={isOpen} onMissing={() => onChange(null)} pass={{ ...held, view, onChange }} />;
+	const isPanel = view?.kind === "panel";
+	const [isPanelShown, setPanelShown] = useState(false);
+	if (!isPanel && isPanelShown) setPanelShown(false);
+	return (
+		<>
+			<DonationShell isWaiting={isPanel && !isPanelShown} onOpen={onOpen} onClose={() => onChange(null)} />
+			<Giving
+				isWanted={isOpen}
+				onMissing={() => onChange(null)}
+				pass={{ ...held, view, onChange, onPanelShown: () => setPanelShown(true) }}
+			/>
+		</>
+	);
 }

@@ -7,6 +7,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { notify } from "../../ui/overlay/notify.ts";
 import { NeedsScripts } from "../../ui/text/needs-scripts.tsx";
 import { closedReason } from "./closed-reason.ts";
+import { donationShellId } from "./donation-shell.tsx";
 
 type DonateButtonProps = Pick<ButtonLook, "size" | "isWide"> & {
 	campaign: Campaign;
@@ -26,7 +27,14 @@ export function DonateButton(props: DonateButtonProps) {
 	if (reason === null) {
 		return (
 			<>
-				<Button tone="action" {...look} onPress={onDonate}>
+				<Button
+					tone="action"
+					{...look}
+					popoverTarget={donationShellId}
+					popoverTargetAction="show"
+					aria-haspopup="dialog"
+					onPress={onDonate}
+				>
 					{t("donate")}
 				</Button>
 				{!isReasonHidden && <NeedsScripts className="text-center text-on-board-muted" />}

@@ -1,16 +1,12 @@
-import { Email, FirstName, LastName } from "@stride/contract/accounts/accounts";
 import type { DonationConfig } from "@stride/contract/donations/donations";
 import { centsToDollarsText } from "@stride/money";
 import type { FieldErrors, Resolver } from "react-hook-form";
-import { z } from "zod";
 import type { DonorForm } from "./donation-memory.ts";
 import { type DonationEntry, type DonationLimits, payable, quoteDonation } from "./donation-quote.ts";
 import { type DonationRequest, requestOf } from "./payment/payment-attempt.ts";
 
 /** The panel's form, flat, as its fields are registered. */
 export type DonorValues = DonationEntry & Omit<DonorForm, "entry">;
-
-const Donor = z.object({ firstName: FirstName, lastName: LastName, email: Email });
 
 export function donationLimitsOf(config: DonationConfig): DonationLimits {
 	return {
@@ -62,15 +58,21 @@ export function requestOfForm(
 	return sums && requestOf({ ...values, ...sums, ...(liveStreamId !== null && { liveStreamId }) });
 }
 
-/** Validates the form by the operator's limits and the contract's rules. */
+export const loadDonorRules = () => import("./donor-rules.ts");
+
+/**
+ * Validates the form by the operator's limits and the contract's rules. Where the latter cannot be loaded, the server
+ * applies them.
+ */
 export function donorResolver(limits: DonationLimits): Resolver<DonorValues> {
-	return (values) => {
+	return async (values) => {
 		const errors: FieldErrors<DonorValues> = {};
 		const { amountProblem, tipProblem } = quoteDonation(values, limits);
 		if (amountProblem) errors.amountText = { type: "rule", message: amountProblem.key };
 		if (tipProblem) errors.tipText = { type: "rule", message: tipProblem.key };
-		for (const { path, message } of Donor.safeParse(values).error?.issues ?? []) {
-			const field = path[0] as keyof z.infer<typeof Donor>;
+		// The server applies them too, and reports errors by field.
+		const rules = await loadDonorRules().catch(() => null);
+		for (const { field, message } of rules?.donorProblems(values) ?? []) {
 			errors[field] ??= { type: "rule", message };
 		}
 		return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };

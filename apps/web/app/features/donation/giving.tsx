@@ -1,8 +1,7 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { DonationResult } from "@stride/contract/donations/donations";
 import { useQuery } from "@tanstack/react-query";
-import { LoaderCircle } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { tabStore } from "../../lib/preferences/browser-store.ts";
 import { QueryProvider } from "../../lib/query/query-provider.tsx";
@@ -26,6 +25,8 @@ export type GivingProps = {
 	liveStreamId: string | null;
 	view: GivingView;
 	onChange: (view: GivingView) => void;
+	/** Called when the panel is on the screen, so that what stood in for it can leave. */
+	onPanelShown: () => void;
 };
 
 /** The donation panel and the result popup of a campaign, loaded on intent. */
@@ -37,7 +38,7 @@ export default function Giving(props: GivingProps) {
 	);
 }
 
-function GivingSteps({ campaign, liveStreamId, view, onChange }: GivingProps) {
+function GivingSteps({ campaign, liveStreamId, view, onChange, onPanelShown }: GivingProps) {
 	const [remembered] = useState(() => findForm(tabStore(), campaign.id));
 	const attempts = useRef<Attempts>({ ...noAttempts, opened: remembered?.opened ?? null });
 	// A payment of this panel: its result opens on top, and the panel stays below for another try.
@@ -72,6 +73,7 @@ function GivingSteps({ campaign, liveStreamId, view, onChange }: GivingProps) {
 				// D4: the panel closes on success; otherwise it stays below for another try.
 				isOpen={view?.kind === "panel" && (submitted === null || submitted.donationId !== arrived)}
 				onClose={close}
+				onShown={onPanelShown}
 				onSubmitted={setSubmitted}
 			/>
 			{shown && (
@@ -105,7 +107,7 @@ function shownResult(view: GivingView, submitted: SubmittedDonation | null) {
 }
 
 type PanelProps = Omit<DonationPanelProps, "config" | "onAsk"> &
-	Pick<GivingProps, "campaign"> & { onSubmitted: (donation: SubmittedDonation) => void };
+	Pick<GivingProps, "campaign"> & { onShown: () => void; onSubmitted: (donation: SubmittedDonation) => void };
 
 /** Loads the panel's data on first opening; afterwards the panel stays mounted for its transitions. */
 function PanelWhenOpen(props: PanelProps) {
@@ -121,6 +123,11 @@ function PanelWhenOpen(props: PanelProps) {
 		queryFn: () => api("getDonationConfig", {}),
 		enabled: wasOpen,
 	});
+	const isReady = config !== undefined || isError || !props.campaign.permissions.donate;
+	const shown = useEffectEvent(props.onShown);
+	useLayoutEffect(() => {
+		if (props.isOpen && isReady) shown();
+	}, [props.isOpen, isReady]);
 	if (!wasOpen) return null;
 	if (!props.campaign.permissions.donate) return <ClosedPanel {...props} />;
 	if (config) {
@@ -133,7 +140,7 @@ function PanelWhenOpen(props: PanelProps) {
 		);
 	}
 	if (isError) return <FailedPanel {...props} onRetry={() => void refetch()} />;
-	return props.isOpen ? <Waiting /> : null;
+	return null;
 }
 
 function ClosedPanel({ isOpen, onClose }: Pick<PanelProps, "isOpen" | "onClose">) {
@@ -156,16 +163,5 @@ function FailedPanel(props: Pick<PanelProps, "isOpen" | "onClose"> & { onRetry: 
 				</Button>
 			</div>
 		</SidePanel>
-	);
-}
-
-/** Without a panel during loading: replacing one panel by another would lose the focus's origin. */
-function Waiting() {
-	const t = useTranslations("donation.panel");
-	return (
-		<div role="status" className="fixed inset-0 z-40 grid place-items-center bg-overlay text-(--paper-50)">
-			<LoaderCircle className="turn size-10" aria-hidden />
-			<span className="sr-only">{t("loading")}</span>
-		</div>
 	);
 }

@@ -5,7 +5,7 @@ import { useValidationText } from "../../lib/forms/validation-text.ts";
 import { useAccount } from "../../lib/session/session-provider.tsx";
 import type { DonorForm } from "./donation-memory.ts";
 import { type DonationLimits, formatExact, type Quote, quoteDonation } from "./donation-quote.ts";
-import { type DonorValues, donorResolver, firstValues } from "./donor-form.ts";
+import { type DonorValues, donorResolver, firstValues, loadDonorRules } from "./donor-form.ts";
 
 export type DonorFormHandle = {
 	form: UseFormReturn<DonorValues>;
@@ -32,6 +32,8 @@ export function useDonorForm(
 	const quote = quoteDonation(values, limits);
 	const textOf = useValidationText();
 	usePrefill(form);
+	// The first submission should not wait for them. A failed load is repeated by the validation.
+	useEffect(() => void loadDonorRules().catch(() => undefined), []);
 	return {
 		form,
 		values,

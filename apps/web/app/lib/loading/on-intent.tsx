@@ -15,13 +15,20 @@ type Intent<P> = {
 
 /**
  * A part of a page with its own texts, loaded on intent. Unlike with `lazy`, a load failure does not affect the rest of
- * the page.
+ * the page. `isPreloaded`: its script is requested at the visitor's first input on the page.
  */
 export function onIntent<P extends object>(
 	load: () => Promise<{ default: ComponentType<P> }>,
 	areas: readonly Area[],
+	options: { isPreloaded?: boolean } = {},
 ): ComponentType<Intent<P>> {
 	return function OnIntent({ isWanted, onMissing, pass }: Intent<P>) {
+		useEffect(() => {
+			if (!options.isPreloaded) return;
+			// The module is loaded once, however often it is requested.
+			const preload = () => void load().catch(() => undefined);
+			for (const input of ["pointermove", "touchstart", "keydown"]) addEventListener(input, preload, { once: true });
+		}, []);
 		const locale = useLocale();
 		const notifyLoadFailure = useLoadFailureNotice();
 		const [part, setPart] = useState<{ Part: ComponentType<P>; messages: SomeMessages; locale: string } | null>(null);
