@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
+import { endWithParent } from "../packages/testing/src/end-with-parent.ts";
 import { freePort } from "../packages/testing/src/free-port.ts";
 import { type DemoSignIn, readDemoSignIns } from "./demo-sign-ins.ts";
 
@@ -13,6 +14,7 @@ export type OwnProduct = { url: string; sandboxUrl: string; dataDir: string; dem
 
 /** Each worker's journeys have a product of their own, which is stopped after the last of them. */
 export default async function startForWorkers({ workers }: Pick<FullConfig, "workers">): Promise<() => Promise<void>> {
+	endWithParent();
 	const { products, stop } = await startProducts({ workers });
 	process.env.E2E_PRODUCTS = JSON.stringify(products);
 	return stop;
