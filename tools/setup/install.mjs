@@ -70,10 +70,15 @@ function readPackages(file) {
  */
 async function install(root, foreground) {
 	process.stdout.write("Installing packages; the first time takes about a minute.\n");
-	const status = await foreground.run("npm", ["ci", "--include=dev", "--include=optional", "--no-progress"], {
-		cwd: root,
-		env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
-	});
+	// Warnings about engines compare with the Node.js that runs npm, not with the one that runs the product.
+	const status = await foreground.run(
+		"npm",
+		["ci", "--include=dev", "--include=optional", "--no-progress", "--loglevel=error"],
+		{
+			cwd: root,
+			env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
+		},
+	);
 	if (status !== 0 && !foreground.isStopping) {
 		throw new SetupError(`The packages could not be installed: npm ci ended with ${status} (its reason is above).`);
 	}
