@@ -56,6 +56,8 @@ export const LiveStream = z
 		endReason: StreamEndReason.nullable(),
 		/** The latest end of a stream on the air. */
 		endsBy: Timestamp.nullable(),
+		/** Until when the broadcaster of an interrupted or paused stream may return; null in every other state. */
+		resumeBy: Timestamp.nullable(),
 		/** The recording's duration in whole seconds. 0 before the end. */
 		duration: z.number().int(),
 		/** `1280x720`, as recorded. */

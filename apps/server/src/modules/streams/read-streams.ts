@@ -6,7 +6,15 @@ import { cutPage, type PageWindow, pageWindow } from "../../platform/paging.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
 import { type AuthorSummary, listAuthors } from "../accounts/index.ts";
 import { getCampaignRow } from "../campaigns/index.ts";
-import { isOnAir, isWatchable, readEndReason, readState, type StreamPermissions, streamPermissions } from "./stream.ts";
+import {
+	isOnAir,
+	isWatchable,
+	readEndReason,
+	readState,
+	resumeByOf,
+	type StreamPermissions,
+	streamPermissions,
+} from "./stream.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import {
 	findStream,
@@ -18,7 +26,7 @@ import {
 	type StreamScope,
 } from "./streams.queries.ts";
 
-type PresentDeps = Pick<StreamDeps, "db" | "liveEngine">;
+type PresentDeps = Pick<StreamDeps, "db" | "liveEngine" | "config">;
 
 /** Streams as the contract shows them to one caller. */
 export async function presentStreams(
@@ -36,7 +44,7 @@ export async function presentStreams(
 const streamImage = (id: string) => imageAddresses(id, ["430", "800"]);
 
 function presentStream(
-	{ liveEngine }: Pick<StreamDeps, "liveEngine">,
+	{ liveEngine, config }: Pick<StreamDeps, "liveEngine" | "config">,
 	row: StreamRow,
 	{ author, accountId }: { author: AuthorSummary; accountId: string | null },
 ): LiveStream {
@@ -56,6 +64,7 @@ function presentStream(
 		streamEnded: row.endedAt?.toISOString() ?? null,
 		endReason: row.endReason ? readEndReason(row.endReason) : null,
 		endsBy: row.endsBy?.toISOString() ?? null,
+		resumeBy: resumeByOf({ ...row, state }, config.streams)?.toISOString() ?? null,
 		duration: Math.round((row.durationMs ?? 0) / 1_000),
 		resolution: row.width && row.height ? `${row.width}x${row.height}` : null,
 		playbackUrl: isWatchable({ ...row, state }) ? liveEngine.playbackUrl(row.id) : null,
@@ -75,7 +84,7 @@ export async function getStreamRow(deps: Pick<StreamDeps, "db">, id: string): Pr
 
 /** @throws AppError LiveStreamNotFoundException */
 export async function getStream(
-	deps: Pick<StreamDeps, "db" | "liveEngine">,
+	deps: PresentDeps,
 	{ id, accountId }: { id: string; accountId: string | null },
 ): Promise<LiveStream> {
 	const [stream] = await presentStreams(deps, [await getStreamRow(deps, id)], accountId);
@@ -96,7 +105,7 @@ export async function getOwnStream(
 	return { stream, permissions: streamPermissions({ ...stream, state: readState(stream.state) }, accountId) };
 }
 
-type ListDeps = Pick<StreamDeps, "db" | "clock" | "liveEngine">;
+type ListDeps = PresentDeps & Pick<StreamDeps, "clock">;
 
 const hourMs = 3_600_000;
 /**

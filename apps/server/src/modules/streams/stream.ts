@@ -91,6 +91,16 @@ export function deadlineOf(
 	return lost < limit.at ? { at: lost, reason: "broadcaster-lost" } : limit;
 }
 
+/** Until when the broadcaster of an interrupted or paused stream may return; null in every other state. */
+export function resumeByOf(
+	stream: { state: StreamState; endsBy: Date | null; interruptedAt: Date | null },
+	limits: InterruptionLimits,
+): Date | null {
+	const { state, endsBy, interruptedAt } = stream;
+	const isAwaited = state === "interrupted" || state === "paused";
+	return isAwaited && endsBy && interruptedAt ? deadlineOf({ endsBy, interruptedAt }, limits).at : null;
+}
+
 /** When an interrupted stream becomes paused, unless it ends then; null in every other state. */
 export function pauseOf(
 	stream: { state: StreamState; interruptedAt: Date | null },

@@ -22,6 +22,7 @@ const stream: LiveStream = {
 	streamEnded: null,
 	endReason: null,
 	endsBy: null,
+	resumeBy: null,
 	duration: 0,
 	resolution: null,
 	playbackUrl: null,

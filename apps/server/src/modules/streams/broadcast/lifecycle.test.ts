@@ -117,15 +117,20 @@ describe("a broadcast", () => {
 	});
 
 	it("[S3] is paused when its broadcaster has not reconnected within a minute, and resumes when they return", async () => {
-		const { id, endsBy } = await steps.get((await steps.live(author)).id);
+		const { id, endsBy, resumeBy } = await steps.get((await steps.live(author)).id);
+		expect(resumeBy).toBeNull();
 		await emit({ kind: "interrupted", streamId: id });
-		await setTimes(id, { interruptedAt: ago(61) });
+		const interruptedAt = ago(61);
+		await setTimes(id, { interruptedAt });
+		const returnsBy = new Date(interruptedAt.getTime() + 15 * 60_000).toISOString();
+		expect(await steps.get(id)).toMatchObject({ status: "interrupted", resumeBy: returnsBy });
 		await advanceOverdueStreams(app.app.deps);
 		const paused = await steps.get(id);
 		expect(paused).toMatchObject({
 			status: "paused",
 			isLive: true,
 			endsBy,
+			resumeBy: returnsBy,
 			playbackUrl: `/fake/${id}.m3u8`,
 		});
 		expect(await engine.host().admitBroadcaster(id)).toEqual({ endsBy: new Date(String(endsBy)) });
@@ -134,7 +139,12 @@ describe("a broadcast", () => {
 		await emit({ kind: "interrupted", streamId: id });
 		expect(await steps.get(id)).toEqual(paused);
 		await emit({ kind: "on-air", streamId: id, ...size });
-		expect(await steps.get(id)).toMatchObject({ status: "live", endsBy });
+		expect(await steps.get(id)).toMatchObject({ status: "live", endsBy, resumeBy: null });
+		// The limit of the broadcast may come first.
+		const limit = new Date(Date.now() + 300_000);
+		await emit({ kind: "interrupted", streamId: id });
+		await setTimes(id, { endsBy: limit });
+		expect((await steps.get(id)).resumeBy).toBe(limit.toISOString());
 		await steps.end(author, id);
 	});
 
