@@ -159,13 +159,14 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await page.keyboard.press("Escape");
 		expect(await overflowFindings(page)).toEqual([]);
 
+		await button(page, "studio.controls.hide").click();
 		await page.reload();
-		await expect(page.getByText(say("studio.goOn.title"))).toBeVisible();
-		await button(page, "studio.controls.goOn").click();
 		await expect(button(page, "studio.controls.end")).toBeVisible({ timeout: 30_000 });
+		await expect(button(page, "studio.controls.show")).toBeVisible();
 
 		const other = await context.newPage();
 		await other.goto(`/${language}/broadcast/${stream.id}`);
+		await expect(other.getByText(say("studio.goOn.elsewhereTitle"))).toBeVisible();
 		await button(other, "studio.controls.goOn").click();
 		await expect(button(other, "studio.controls.end")).toBeVisible({ timeout: 30_000 });
 		await expect(page.getByRole("heading", { name: say("studio.over.replaced") })).toBeVisible();

@@ -2,25 +2,12 @@ import { test } from "../../authors.ts";
 import { give } from "../../donations.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
 import { schedule, streamNow } from "../../live/broadcasts.ts";
+import { fakeCameras, phone } from "../../live/phone.ts";
 import { expectPlaying } from "../../live/playing.ts";
 import { axeFindings, overflowFindings, overlapFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
-const phone =
-	"Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36";
-
-test.use({
-	launchOptions: {
-		executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-		args: [
-			"--no-sandbox",
-			"--disable-quic",
-			"--disable-background-networking",
-			"--use-fake-ui-for-media-stream",
-			"--use-fake-device-for-media-stream=device-count=2,fps=15",
-		],
-	},
-});
+test.use(fakeCameras);
 
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
@@ -33,12 +20,7 @@ for (const language of ["en", "uk"] as const) {
 		const author = await newAuthor(language);
 		const campaign = await author.create("Upright along the river");
 		const stream = await schedule(world, author.email, campaign.id, "Ten kilometres, phone in hand");
-		const { page: studio } = await world.person(language, {
-			userAgent: phone,
-			viewport: { width: 390, height: 844 },
-			isMobile: true,
-			hasTouch: true,
-		});
+		const { page: studio } = await world.person(language, phone);
 		await author.open(studio, `/campaign/${campaign.name}?popup=streamSettings&streamId=${stream.id}`);
 		await studio.getByRole("button", { name: say("studio.settings.ok"), exact: true }).click();
 		const isLive = async () => (await streamNow(world, stream)).status === "live";

@@ -6,8 +6,6 @@ import type { StudioState } from "./studio-state.ts";
 
 type Main = {
 	state: StudioState;
-	/** The stream is already on the air: starting resumes it. */
-	isResuming: boolean;
 	onStart: () => void;
 	onStop: () => void;
 };
@@ -17,6 +15,8 @@ export function Controls(
 	props: Main & {
 		isMuted: boolean;
 		isHidden: boolean;
+		/** A card above the picture has the button that resumes the stream. */
+		hasResumeCard: boolean;
 		canSwap: boolean;
 		onMute: () => void;
 		onHide: () => void;
@@ -30,9 +30,11 @@ export function Controls(
 			<Round label={props.isMuted ? t("unmute") : t("mute")} isPressed={props.isMuted} onPress={props.onMute}>
 				{props.isMuted ? <MicOff className="size-5" aria-hidden /> : <Mic className="size-5" aria-hidden />}
 			</Round>
-			<span className="min-w-0 flex-1 phone:min-w-48 phone:flex-none">
-				<MainButton {...props} />
-			</span>
+			{!props.hasResumeCard && (
+				<span className="min-w-0 flex-1 phone:min-w-48 phone:flex-none">
+					<MainButton {...props} />
+				</span>
+			)}
 			{props.canSwap && (
 				<Round label={t("swap")} onPress={props.onSwap}>
 					<ArrowLeftRight className="size-5" aria-hidden />
@@ -46,7 +48,7 @@ export function Controls(
 }
 
 /** Starts and ends the broadcast. */
-function MainButton({ state, isResuming, onStart, onStop }: Main) {
+function MainButton({ state, onStart, onStop }: Main) {
 	const t = useTranslations("studio.controls");
 	const size = { size: "l", isWide: true, className: "px-3! phone:px-8!" } as const;
 	const live = { ...size, tone: "danger" } as const;
@@ -55,7 +57,7 @@ function MainButton({ state, isResuming, onStart, onStop }: Main) {
 		case "setup":
 			return (
 				<Button {...action} onPress={onStart}>
-					{isResuming ? t("goOn") : t("goLive")}
+					{t("goLive")}
 				</Button>
 			);
 		case "starting":

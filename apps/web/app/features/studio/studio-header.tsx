@@ -17,10 +17,18 @@ const words = {
 } as const;
 
 /** The stream's title, its state, and the close button. */
-export function StudioHeader(props: { stream: LiveStream; state: StudioState; viewerCount: number; closeTo: string }) {
+export function StudioHeader(props: {
+	stream: LiveStream;
+	state: StudioState;
+	/** By the server, also while nothing is sent from here. */
+	status: LiveStream["status"];
+	viewerCount: number;
+	closeTo: string;
+}) {
 	const t = useTranslations("studio.header");
 	const { brand } = useSite();
-	const { stream, state, viewerCount, closeTo } = props;
+	const { stream, state, status, viewerCount, closeTo } = props;
+	const isAway = state.kind === "setup" && (status === "interrupted" || status === "paused");
 	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting";
 	return (
 		<header className="gutter-x flex min-h-17 items-center gap-3 border-line border-b py-2 tablet:min-h-19 tablet:gap-5">
@@ -34,8 +42,8 @@ export function StudioHeader(props: { stream: LiveStream; state: StudioState; vi
 				<p className="truncate type-small text-muted">{stream.campaign.title}</p>
 			</div>
 			<span className="flex shrink-0 items-center gap-2" role="status">
-				<Badge tone={state.kind === "onAir" ? "live" : state.kind === "reconnecting" ? "warning" : "neutral"}>
-					{t(state.kind === "setup" && stream.isLive ? "elsewhere" : words[state.kind])}
+				<Badge tone={state.kind === "onAir" ? "live" : state.kind === "reconnecting" || isAway ? "warning" : "neutral"}>
+					{t(isAway ? status : state.kind === "setup" && status === "live" ? "elsewhere" : words[state.kind])}
 				</Badge>
 			</span>
 			{isOnAir && (

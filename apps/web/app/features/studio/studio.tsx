@@ -1,5 +1,5 @@
-import type { LiveStream } from "@stride/contract/streams/streams";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { LiveStream, LiveStreamStatus } from "@stride/contract/streams/streams";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
 import { FormError } from "../../ui/form/form-error.tsx";
@@ -14,9 +14,11 @@ import { TipsCard } from "./cards/tips-card.tsx";
 import { useStreamDonations } from "./cards/use-stream-donations.ts";
 import { Controls } from "./controls.tsx";
 import { InterruptedNote } from "./interrupted-note.tsx";
+import { useOnAirMemory, useStoredOnAir } from "./on-air-memory.ts";
 import { OverScreen } from "./over-screen.tsx";
 import { ConfirmDialog } from "./popups/confirm-dialog.tsx";
 import { Preview } from "./preview.tsx";
+import { ResumeCard, type ResumeReason } from "./resume-card.tsx";
 import { StudioHeader, ViewerCount } from "./studio-header.tsx";
 import { isBusy, type StudioProblem, type StudioState } from "./studio-state.ts";
 import { useAnnouncement } from "./use-announcement.ts";
@@ -34,8 +36,18 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	const { pauseSeconds } = useSite().streams;
 	const preview = useRef<HTMLVideoElement>(null);
 	const { capture, devices, orientation } = useCapture();
-	const sound = useSound(devices.microphone.kind === "active" ? devices.microphone.track : null);
-	const broadcast = useBroadcast({ stream, capture, devices, orientation, sound, preview: () => preview.current });
+	const before = useOnAirMemory(stream.id);
+	const microphone = devices.microphone.kind === "active" ? devices.microphone.track : null;
+	const sound = useSound(microphone, before?.isMuted ?? false);
+	const broadcast = useBroadcast({
+		stream,
+		capture,
+		devices,
+		orientation,
+		sound,
+		startsHidden: before?.isHidden ?? false,
+		preview: () => preview.current,
+	});
 	const { state, health, resumeLeftMs, isHidden, onAir } = broadcast;
 	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting" || state.kind === "stopping";
 	const time = useTimeLeft({ isOnAir, ...onAir });
@@ -45,11 +57,18 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	const announcement = useAnnouncement(state, sound.isMuted, isHidden);
 	const campaignPath = `/${locale}/campaign/${stream.campaign.name}`;
 	const { isWanted, want } = useStart(props.startsAtOnce, devices.camera.kind !== "waiting", broadcast.start);
+	const resumeReason = isWanted ? null : resumeReasonOf(state, onAir.status);
+	useReturn(before !== null && resumeReason === "interrupted", want);
+	useStoredOnAir(state.kind === "onAir" || state.kind === "reconnecting", {
+		streamId: stream.id,
+		isMuted: sound.isMuted,
+		isHidden,
+	});
 
 	if (state.kind === "over") {
 		return (
 			<>
-				<StudioHeader stream={stream} state={state} viewerCount={0} closeTo={campaignPath} />
+				<StudioHeader stream={stream} state={state} status="ended" viewerCount={0} closeTo={campaignPath} />
 				<OverScreen
 					why={state.why}
 					campaignPath={`${campaignPath}?active_section=past#stream-block`}
@@ -60,13 +79,24 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	}
 	return (
 		<>
-			<StudioHeader stream={stream} state={state} viewerCount={onAir.viewerCount} closeTo={campaignPath} />
+			<StudioHeader
+				stream={stream}
+				state={state}
+				status={onAir.status}
+				viewerCount={onAir.viewerCount}
+				closeTo={campaignPath}
+			/>
 			<p className="sr-only" role="status">
 				{announcement}
 			</p>
 			<div className="wrap grid max-w-none flex-1 content-start gap-5 pt-4 pb-36 tablet:pt-6 desk:grid-cols-[minmax(0,1fr)_23rem] desk:pb-8">
 				<div className="min-w-0">
-					<Notes state={state} isResuming={stream.isLive} hasCamera={devices.camera.kind === "active"} />
+					<Problem state={state} hasCamera={devices.camera.kind === "active"} />
+					{resumeReason && (
+						<div className="mb-4">
+							<ResumeCard reason={resumeReason} resumeByMs={onAir.resumeByMs} onResume={want} />
+						</div>
+					)}
 					<Preview
 						ref={preview}
 						camera={devices.camera}
@@ -115,7 +145,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 						>
 							<Controls
 								state={state.kind === "setup" && isWanted ? { kind: "starting" } : state}
-								isResuming={stream.isLive}
+								hasResumeCard={resumeReason !== null}
 								isMuted={sound.isMuted}
 								isHidden={isHidden}
 								canSwap={devices.cameras.length > 1}
@@ -165,27 +195,15 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	);
 }
 
-/** Above the picture: why it did not start or end, and that it is running elsewhere. */
-function Notes(props: { state: StudioState; isResuming: boolean; hasCamera: boolean }) {
-	const t = useTranslations("studio");
+/** Above the picture: why it did not start or end. */
+function Problem(props: { state: StudioState; hasCamera: boolean }) {
 	const { state } = props;
 	const latest = state.kind === "setup" || state.kind === "onAir" ? state.problem : null;
-	const problem = latest?.kind === "noCamera" && props.hasCamera ? null : latest;
-	const words = useProblemWords(problem);
+	const words = useProblemWords(latest?.kind === "noCamera" && props.hasCamera ? null : latest);
 	return (
-		<>
-			<div className="has-[p]:mb-4">
-				<FormError {...(words && { title: words.title })}>{words?.text}</FormError>
-			</div>
-			{state.kind === "setup" && props.isResuming && !problem && (
-				<div className="mb-4">
-					<Banner tone="warning">
-						<p className="type-body-strong">{t("goOn.title")}</p>
-						<p>{t("goOn.text")}</p>
-					</Banner>
-				</div>
-			)}
-		</>
+		<div className="has-[p]:mb-4">
+			<FormError {...(words && { title: words.title })}>{words?.text}</FormError>
+		</div>
 	);
 }
 
@@ -212,6 +230,13 @@ function useProblemWords(problem: StudioProblem | null): { title: string; text: 
 	return { title: t(problem.kind), text: t(`${problem.kind}Text`) };
 }
 
+/** Why the stream is on the air without being sent from here; null if it is not, or is sent. */
+function resumeReasonOf(state: StudioState, status: LiveStreamStatus): ResumeReason | null {
+	if (state.kind !== "setup") return null;
+	if (status === "interrupted" || status === "paused") return "interrupted";
+	return status === "live" ? "elsewhere" : null;
+}
+
 /** Starts once the camera's state is known. [D2] OK in the settings requests it beforehand. */
 function useStart(isRequested: boolean, isKnown: boolean, start: () => Promise<void>) {
 	const [isWanted, setWanted] = useState(isRequested);
@@ -221,5 +246,23 @@ function useStart(isRequested: boolean, isKnown: boolean, start: () => Promise<v
 		setWanted(false);
 		begin();
 	}, [isWanted, isKnown]);
-	return { isWanted, want: () => setWanted(true) };
+	const want = useCallback(() => setWanted(true), []);
+	return { isWanted, want };
+}
+
+/** The server reports the interruption by a reload within this time; later ones have another cause. */
+const returnMs = 10_000;
+
+/** Resumes a broadcast, once, that a reload has interrupted. */
+function useReturn(isInterrupted: boolean, resume: () => void): void {
+	const [isOver, setOver] = useState(false);
+	useEffect(() => {
+		const timer = setTimeout(() => setOver(true), returnMs);
+		return () => clearTimeout(timer);
+	}, []);
+	useEffect(() => {
+		if (!isInterrupted || isOver) return;
+		setOver(true);
+		resume();
+	}, [isInterrupted, isOver, resume]);
 }

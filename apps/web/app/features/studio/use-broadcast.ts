@@ -25,16 +25,18 @@ type Input = {
 	devices: CaptureState;
 	orientation: Orientation;
 	sound: Sound;
+	/** The camera is hidden from the start. */
+	startsHidden: boolean;
 	preview: () => HTMLVideoElement | null;
 };
 
 /** Starts a broadcast, tracks its state, and ends it. */
-export function useBroadcast({ stream, capture, devices, orientation, sound, preview }: Input) {
+export function useBroadcast({ stream, capture, devices, orientation, sound, startsHidden, preview }: Input) {
 	const api = useApi();
 	const errorText = useErrorText();
 	const [state, dispatch] = useReducer(nextState, firstState);
 	const [health, setHealth] = useState<BroadcastHealth | null>(null);
-	const [isHidden, setHidden] = useState(false);
+	const [isHidden, setHidden] = useState(startsHidden);
 	const { pauseSeconds } = useSite().streams;
 	const broadcast = useRef<Broadcast | null>(null);
 	const params = { streamId: stream.id };
@@ -124,10 +126,10 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 	const isGone = link === "down" && health !== null && health.downForMs >= goneMs;
 	const { kind } = state;
 	useEffect(() => {
-		if (kind === "starting" && link === "open" && onAir.isLive) dispatch({ type: "broadcasting" });
+		if (kind === "starting" && link === "open" && onAir.status === "live") dispatch({ type: "broadcasting" });
 		if (kind === "reconnecting" && link === "open") dispatch({ type: "broadcasting" });
 		if (kind === "onAir" && isGone) dispatch({ type: "lineDown" });
-	}, [kind, link, isGone, onAir.isLive]);
+	}, [kind, link, isGone, onAir.status]);
 	useEffect(() => {
 		if (kind !== "starting") return;
 		const timer = setTimeout(() => fail({ kind: "noStart" }), startMs);

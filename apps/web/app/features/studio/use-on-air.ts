@@ -1,4 +1,4 @@
-import type { LiveStream } from "@stride/contract/streams/streams";
+import type { LiveStream, LiveStreamStatus } from "@stride/contract/streams/streams";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useStreamChannel } from "../../lib/live/use-stream-channel.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
@@ -9,8 +9,9 @@ import { readReason, type StudioEnd } from "./studio-state.ts";
 const pollMs = 1_000;
 
 export type OnAir = {
-	/** The server has the stream on the air. */
-	isLive: boolean;
+	status: LiveStreamStatus;
+	/** Until when an interrupted or paused stream can be resumed, by this device's clock; null in every other state. */
+	resumeByMs: number | null;
 	viewerCount: number;
 	/** When the stream ends automatically, by this device's clock. */
 	endsAtMs: number | null;
@@ -22,16 +23,16 @@ export type OnAir = {
 export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: StudioEnd) => void): OnAir {
 	const api = useApi();
 	const openPopup = useOpenPopup();
-	const [isLive, setLive] = useState(stream.isLive);
+	const [status, setStatus] = useState(stream.status);
+	const [resumeByMs, setResumeByMs] = useState(timeOf(stream.resumeBy));
 	const [viewerCount, setViewerCount] = useState(stream.viewerCount);
 	const [startedAt, setStartedAt] = useState(stream.streamStarted);
-	const [endsAtMs, setEndsAtMs] = useState(stream.endsBy ? Date.parse(stream.endsBy) : null);
+	const [endsAtMs, setEndsAtMs] = useState(timeOf(stream.endsBy));
 	const channel = useStreamChannel(stream.id, {
-		start: () => setLive(true),
+		start: () => setStatus("live"),
 		metadata(state) {
 			setViewerCount(state.viewerCount);
-			setLive(state.status === "live");
-			if (state.status === "ended") poll();
+			setStatus(state.status);
 		},
 		stop: ({ reason }) => onOver(readReason(reason)),
 		remainingStreamingTime: ({ seconds }) => setEndsAtMs(Date.now() + seconds * 1_000),
@@ -46,9 +47,10 @@ export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: 
 					onOver(readReason(now.endReason));
 					return;
 				}
-				setLive(now.status === "live");
+				setStatus(now.status);
+				setResumeByMs(timeOf(now.resumeBy));
 				setStartedAt(now.streamStarted);
-				if (now.endsBy) setEndsAtMs((known) => known ?? Date.parse(now.endsBy ?? ""));
+				if (now.endsBy) setEndsAtMs((known) => known ?? timeOf(now.endsBy));
 			},
 			// The next poll retries.
 			() => undefined,
@@ -59,15 +61,18 @@ export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: 
 		const timer = setInterval(() => poll(), pollMs);
 		return () => clearInterval(timer);
 	}, [isStarting]);
-	// Once more when it is on the air, for the start and end times.
+	// The channel publishes the state without its times.
 	useEffect(() => {
-		if (isLive) poll();
-	}, [isLive]);
+		if (status !== "upcoming") poll();
+	}, [status]);
 	return {
-		isLive,
+		status,
+		resumeByMs,
 		viewerCount,
 		endsAtMs,
 		startedAt,
 		report: (seconds) => channel.current?.reportStreaming(seconds),
 	};
 }
+
+const timeOf = (timestamp: string | null): number | null => (timestamp === null ? null : Date.parse(timestamp));

@@ -20,9 +20,9 @@ export type Sound = {
 const measureMs = 100;
 
 /** The microphone's level, mute and test. */
-export function useSound(track: MediaStreamTrack | null): Sound {
+export function useSound(track: MediaStreamTrack | null, startsMuted: boolean): Sound {
 	const [graph, setGraph] = useState<SoundGraph | null>(null);
-	const [isMuted, setMuted] = useState(false);
+	const [isMuted, setMuted] = useState(startsMuted);
 	const [isTested, setTested] = useState(false);
 	const [isSpeakingMuted, setSpeakingMuted] = useState(false);
 	const meter = useMemo(createMeter, []);

@@ -26,7 +26,7 @@ function OpenSettings({ stream, onClose }: { stream: LiveStream; onClose: () => 
 	const locale = useLocale();
 	const navigate = useNavigate();
 	const { capture, devices, orientation } = useCapture();
-	const sound = useSound(devices.microphone.kind === "active" ? devices.microphone.track : null);
+	const sound = useSound(devices.microphone.kind === "active" ? devices.microphone.track : null, false);
 	const [isRejected, setRejected] = useState(false);
 	const isReady = devices.camera.kind === "active";
 

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { readMemory } from "./on-air-memory.ts";
+
+it.each([
+	["nothing is stored", null, null],
+	["the entry is damaged", "{", null],
+	["another stream was on the air", '{"streamId":"b","isMuted":true,"isHidden":true}', null],
+	[
+		"the stream was on the air",
+		'{"streamId":"a","isMuted":true,"isHidden":false}',
+		{ streamId: "a", isMuted: true, isHidden: false },
+	],
+	["fields are missing", '{"streamId":"a"}', { streamId: "a", isMuted: false, isHidden: false }],
+])("[S3] a reload reads what was on the air when %s", (_, stored, expected) => {
+	expect(readMemory(stored, "a")).toEqual(expected);
+});

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../../ui/button/button.tsx";
+import { dateLanguages } from "../../ui/form/date-language.ts";
+import { Banner } from "../../ui/text/banner.tsx";
+import { formatDuration } from "../../ui/text/duration.ts";
+
+/** `elsewhere`: sent by another tab or device. */
+export type ResumeReason = "elsewhere" | "interrupted";
+
+/** The stream is on the air and not sent from here: the reason, the deadline, and the button that resumes it. */
+export function ResumeCard(props: { reason: ResumeReason; resumeByMs: number | null; onResume: () => void }) {
+	const t = useTranslations("studio.goOn");
+	const action = useTranslations("studio.controls");
+	const { reason, resumeByMs } = props;
+	return (
+		<Banner
+			tone="warning"
+			action={
+				<Button tone="action" size="l" className="max-phone:w-full" onPress={props.onResume}>
+					{action("goOn")}
+				</Button>
+			}
+		>
+			<p className="type-body-strong">{t(`${reason}Title`)}</p>
+			<p>{t(`${reason}Text`)}</p>
+			{resumeByMs !== null && <Deadline atMs={resumeByMs} />}
+		</Banner>
+	);
+}
+
+function Deadline({ atMs }: { atMs: number }) {
+	const t = useTranslations("studio.goOn");
+	const locale = useLocale();
+	const [nowMs, setNowMs] = useState(() => Date.now());
+	useEffect(() => {
+		const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+		return () => clearInterval(timer);
+	}, []);
+	const time = new Intl.DateTimeFormat(dateLanguages[locale], { timeStyle: "short" }).format(atMs);
+	return (
+		<p className="tabular-nums">{atMs > nowMs ? t("left", { time, left: formatDuration(atMs - nowMs) }) : t("over")}</p>
+	);
+}
