@@ -13,19 +13,26 @@ import { useStudioPart } from "./use-studio-part.ts";
 /** The studio of one stream, for its author. Its code loads in parallel with the stream. */
 export function BroadcastPage({ streamId }: { streamId: string }) {
 	const [visit, setVisit] = useState(1);
+	const isAtOnce = useTakenStart();
 	return (
 		<main id="content" tabIndex={-1} data-theme="dark" className="flex min-h-dvh flex-col bg-bg text-text outline-none">
-			<Visit key={`${streamId} ${visit}`} streamId={streamId} onAgain={() => setVisit((count) => count + 1)} />
+			<Visit
+				key={`${streamId} ${visit}`}
+				streamId={streamId}
+				// Resuming from the page about a lost or replaced broadcast is one press.
+				startsAtOnce={isAtOnce || visit > 1}
+				onAgain={() => setVisit((count) => count + 1)}
+			/>
 		</main>
 	);
 }
 
-function Visit({ streamId, onAgain }: { streamId: string; onAgain: () => void }) {
+function Visit(props: { streamId: string; startsAtOnce: boolean; onAgain: () => void }) {
+	const { streamId } = props;
 	const t = useTranslations("studio");
 	const locale = useLocale();
 	const { found, retry } = useOwnStream(streamId);
 	const part = useStudioPart();
-	const isAtOnce = useTakenStart();
 	useLeadToSignIn(found.kind === "signedOut");
 	if (found.kind === "failed" || part.hasFailed) {
 		return (
@@ -58,7 +65,7 @@ function Visit({ streamId, onAgain }: { streamId: string; onAgain: () => void })
 		);
 	}
 	if (found.kind !== "open" || !part.Studio) return <StudioSkeleton label={t("loading")} />;
-	return <part.Studio stream={found.stream} startsAtOnce={isAtOnce} onAgain={onAgain} />;
+	return <part.Studio stream={found.stream} startsAtOnce={props.startsAtOnce} onAgain={props.onAgain} />;
 }
 
 function Message(props: { title: string; text: string; children: React.ReactNode }) {

@@ -4,9 +4,10 @@ import { Button } from "../../ui/button/button.tsx";
 import { dateLanguages } from "../../ui/form/date-language.ts";
 import { Banner } from "../../ui/text/banner.tsx";
 import { formatDuration } from "../../ui/text/duration.ts";
+import type { PauseCause } from "./studio-state.ts";
 
 /** `elsewhere`: sent by another tab or device. */
-export type ResumeReason = "elsewhere" | "interrupted";
+export type ResumeReason = "elsewhere" | "interrupted" | PauseCause;
 
 /** The stream is on the air and not sent from here: the reason, the deadline, and the button that resumes it. */
 export function ResumeCard(props: { reason: ResumeReason; resumeByMs: number | null; onResume: () => void }) {

@@ -8,19 +8,32 @@ import { Badge } from "../../ui/text/badge.tsx";
 import type { StudioState } from "./studio-state.ts";
 
 const words = {
-	setup: "notOnAir",
 	starting: "starting",
 	onAir: "onAir",
 	reconnecting: "reconnecting",
+	paused: "paused",
 	stopping: "stopping",
 	over: "over",
 } as const;
+
+/** @param status by the server, also while nothing is sent from here */
+function wordOf({ kind }: StudioState, status: LiveStream["status"]) {
+	if (kind !== "setup") return words[kind];
+	if (status === "interrupted" || status === "paused") return status;
+	return status === "live" ? "elsewhere" : "notOnAir";
+}
+
+const tones: Partial<Record<ReturnType<typeof wordOf>, "live" | "warning">> = {
+	onAir: "live",
+	reconnecting: "warning",
+	interrupted: "warning",
+	paused: "warning",
+};
 
 /** The stream's title, its state, and the close button. */
 export function StudioHeader(props: {
 	stream: LiveStream;
 	state: StudioState;
-	/** By the server, also while nothing is sent from here. */
 	status: LiveStream["status"];
 	viewerCount: number;
 	closeTo: string;
@@ -28,7 +41,7 @@ export function StudioHeader(props: {
 	const t = useTranslations("studio.header");
 	const { brand } = useSite();
 	const { stream, state, status, viewerCount, closeTo } = props;
-	const isAway = state.kind === "setup" && (status === "interrupted" || status === "paused");
+	const word = wordOf(state, status);
 	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting";
 	return (
 		<header className="gutter-x flex min-h-17 items-center gap-3 border-line border-b py-2 tablet:min-h-19 tablet:gap-5">
@@ -42,9 +55,7 @@ export function StudioHeader(props: {
 				<p className="truncate type-small text-muted">{stream.campaign.title}</p>
 			</div>
 			<span className="flex shrink-0 items-center gap-2" role="status">
-				<Badge tone={state.kind === "onAir" ? "live" : state.kind === "reconnecting" || isAway ? "warning" : "neutral"}>
-					{t(isAway ? status : state.kind === "setup" && status === "live" ? "elsewhere" : words[state.kind])}
-				</Badge>
+				<Badge tone={tones[word] ?? "neutral"}>{t(word)}</Badge>
 			</span>
 			{isOnAir && (
 				<span className="hidden phone:block">

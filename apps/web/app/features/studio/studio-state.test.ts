@@ -15,6 +15,7 @@ const states: StudioState[] = [
 	{ kind: "starting" },
 	{ kind: "onAir", problem: null },
 	{ kind: "reconnecting" },
+	{ kind: "paused", cause: "camera" },
 	{ kind: "stopping" },
 	{ kind: "over", why: "author" },
 ];
@@ -26,16 +27,18 @@ const events: StudioEvent[] = [
 	{ type: "stopFailed", problem },
 	{ type: "failed", problem },
 	{ type: "over", why: "limit" },
+	{ type: "pause", cause: "camera" },
 ];
 
 describe("nextState", () => {
 	it.each([
-		["setup", ["starting", "setup", "setup", "setup", "setup", "setup", "over"]],
-		["starting", ["starting", "onAir", "starting", "starting", "starting", "setup", "over"]],
-		["onAir", ["onAir", "onAir", "reconnecting", "stopping", "onAir", "setup", "over"]],
-		["reconnecting", ["reconnecting", "onAir", "reconnecting", "stopping", "reconnecting", "setup", "over"]],
-		["stopping", ["stopping", "stopping", "stopping", "stopping", "onAir", "stopping", "over"]],
-		["over", ["over", "over", "over", "over", "over", "over", "over"]],
+		["setup", ["starting", "setup", "setup", "setup", "setup", "setup", "over", "setup"]],
+		["starting", ["starting", "onAir", "starting", "starting", "starting", "setup", "over", "starting"]],
+		["onAir", ["onAir", "onAir", "reconnecting", "stopping", "onAir", "setup", "over", "paused"]],
+		["reconnecting", ["reconnecting", "onAir", "reconnecting", "stopping", "reconnecting", "setup", "over", "paused"]],
+		["paused", ["starting", "paused", "paused", "paused", "paused", "paused", "over", "paused"]],
+		["stopping", ["stopping", "stopping", "stopping", "stopping", "onAir", "stopping", "over", "stopping"]],
+		["over", ["over", "over", "over", "over", "over", "over", "over", "over"]],
 	])("[S3] from %s", (kind, after) => {
 		const state = states.find((one) => one.kind === kind) ?? firstState;
 		expect(events.map((event) => nextState(state, event).kind)).toEqual(after);

@@ -9,11 +9,16 @@ export type StudioProblem =
 	| { kind: "noCamera" | "unable" | "encoder" | "noStart" | "part" | "end" }
 	| { kind: "answer"; title: string; text: string };
 
+/** What the system of this device has taken, as for a phone call. */
+export type PauseCause = "camera" | "sound";
+
 export type StudioState =
 	| { kind: "setup"; problem: StudioProblem | null }
 	| { kind: "starting" }
 	| { kind: "onAir"; problem: StudioProblem | null }
 	| { kind: "reconnecting" }
+	/** Nothing is sent until the author resumes: they may not expect to be live right after a call. */
+	| { kind: "paused"; cause: PauseCause }
 	| { kind: "stopping" }
 	| { kind: "over"; why: StudioEnd };
 
@@ -22,6 +27,7 @@ export type StudioEvent =
 	/** The server has it on the air, and the connection is up. */
 	| { type: "broadcasting" }
 	| { type: "lineDown" }
+	| { type: "pause"; cause: PauseCause }
 	| { type: "stop" }
 	| { type: "stopFailed"; problem: StudioProblem }
 	| { type: "failed"; problem: StudioProblem }
@@ -32,6 +38,7 @@ type Table = { [K in StudioState["kind"]]: { [E in StudioEvent["type"]]?: Step<E
 
 const over: Step<"over"> = ({ why }) => ({ kind: "over", why });
 const failed: Step<"failed"> = ({ problem }) => ({ kind: "setup", problem });
+const pause: Step<"pause"> = ({ cause }) => ({ kind: "paused", cause });
 const stopping = (): StudioState => ({ kind: "stopping" });
 const onAir = (): StudioState => ({ kind: "onAir", problem: null });
 
@@ -39,8 +46,9 @@ const onAir = (): StudioState => ({ kind: "onAir", problem: null });
 const table: Table = {
 	setup: { start: () => ({ kind: "starting" }), failed, over },
 	starting: { broadcasting: onAir, failed, over },
-	onAir: { lineDown: () => ({ kind: "reconnecting" }), stop: stopping, failed, over },
-	reconnecting: { broadcasting: onAir, stop: stopping, failed, over },
+	onAir: { lineDown: () => ({ kind: "reconnecting" }), pause, stop: stopping, failed, over },
+	reconnecting: { broadcasting: onAir, pause, stop: stopping, failed, over },
+	paused: { start: () => ({ kind: "starting" }), over },
 	stopping: { stopFailed: ({ problem }) => ({ kind: "onAir", problem }), over },
 	over: {},
 };

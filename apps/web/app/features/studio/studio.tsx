@@ -24,6 +24,7 @@ import { isBusy, type StudioProblem, type StudioState } from "./studio-state.ts"
 import { useAnnouncement } from "./use-announcement.ts";
 import { useBroadcast } from "./use-broadcast.ts";
 import { useCapture } from "./use-capture.ts";
+import { type Silence, useSilence } from "./use-interruption.ts";
 import { useLeaveQuestion } from "./use-leave-studio-question.ts";
 import { useSound } from "./use-sound.ts";
 import { useTimeLeft } from "./use-time-left.ts";
@@ -35,7 +36,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	const locale = useLocale();
 	const { pauseSeconds } = useSite().streams;
 	const preview = useRef<HTMLVideoElement>(null);
-	const { capture, devices, orientation } = useCapture();
+	const { capture, devices, orientation, isPhone } = useCapture();
 	const before = useOnAirMemory(stream.id);
 	const microphone = devices.microphone.kind === "active" ? devices.microphone.track : null;
 	const sound = useSound(microphone, before?.isMuted ?? false);
@@ -48,9 +49,8 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 		startsHidden: before?.isHidden ?? false,
 		preview: () => preview.current,
 	});
-	const { state, health, resumeLeftMs, isHidden, onAir } = broadcast;
+	const { state, health, isHidden, onAir } = broadcast;
 	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting" || state.kind === "stopping";
-	const time = useTimeLeft({ isOnAir, ...onAir });
 	const { donations, fundGoal, fundRaised } = useStreamDonations(stream.campaign.id, onAir.startedAt);
 	const leaving = useLeaveQuestion(isBusy(state));
 	const [isConfirmingEnd, setConfirmingEnd] = useState(false);
@@ -58,7 +58,14 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	const campaignPath = `/${locale}/campaign/${stream.campaign.name}`;
 	const { isWanted, want } = useStart(props.startsAtOnce, devices.camera.kind !== "waiting", broadcast.start);
 	const resumeReason = isWanted ? null : resumeReasonOf(state, onAir.status);
+	const isCounting = isOnAir || resumeReason !== null;
+	const time = useTimeLeft({ isOnAir: isCounting, ...onAir });
+	const silence = useSilence(devices, sound);
 	useReturn(before !== null && resumeReason === "interrupted", want);
+	const resume = () => {
+		void capture.renew();
+		want();
+	};
 	useStoredOnAir(state.kind === "onAir" || state.kind === "reconnecting", {
 		streamId: stream.id,
 		isMuted: sound.isMuted,
@@ -94,7 +101,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 					<Problem state={state} hasCamera={devices.camera.kind === "active"} />
 					{resumeReason && (
 						<div className="mb-4">
-							<ResumeCard reason={resumeReason} resumeByMs={onAir.resumeByMs} onResume={want} />
+							<ResumeCard reason={resumeReason} resumeByMs={onAir.resumeByMs} onResume={resume} />
 						</div>
 					)}
 					<Preview
@@ -122,9 +129,11 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 							</div>
 						)}
 						<Warnings
-							resumeLeftMs={resumeLeftMs}
+							resumeLeftMs={broadcast.resumeLeftMs}
 							endsInMinutes={time.endsInMinutes}
 							isSpeakingMuted={sound.isSpeakingMuted}
+							silence={isOnAir ? silence : null}
+							mayScreenSwitchOff={isPhone && !broadcast.hasScreen}
 						/>
 						<div className="absolute inset-x-3 bottom-3 flex flex-wrap items-end justify-between gap-3">
 							<div className="min-w-0 flex-1 basis-44">
@@ -138,7 +147,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 						</div>
 					</Preview>
 					<div className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-6 desk:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
-						<TimeFigure time={time} isOnAir={isOnAir} />
+						<TimeFigure time={time} isOnAir={isCounting} />
 						<div
 							data-foot-bar
 							className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-bg px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:static desk:border-0 desk:p-0"
@@ -156,7 +165,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 								onStop={() => setConfirmingEnd(true)}
 							/>
 						</div>
-						<TimeLane time={time} endsAtMs={isOnAir ? onAir.endsAtMs : null} />
+						<TimeLane time={time} endsAtMs={isCounting ? onAir.endsAtMs : null} />
 					</div>
 				</div>
 				<div className="grid content-start gap-4 tablet:grid-cols-2 desk:grid-cols-1">
@@ -167,7 +176,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 						<MicrophoneChoice capture={capture} devices={devices} sound={sound} />
 					</StudioCard>
 					<HealthCard health={health} isHidden={isHidden} />
-					{isOnAir ? <JustGiven donations={donations} /> : <TipsCard limitSeconds={time.limitSeconds} />}
+					{isCounting ? <JustGiven donations={donations} /> : <TipsCard limitSeconds={time.limitSeconds} />}
 				</div>
 			</div>
 			<ConfirmDialog
@@ -208,13 +217,21 @@ function Problem(props: { state: StudioState; hasCamera: boolean }) {
 }
 
 /** Warnings during the broadcast are drawn over the picture, so that no control moves. */
-function Warnings(props: { resumeLeftMs: number | null; endsInMinutes: number | null; isSpeakingMuted: boolean }) {
+function Warnings(props: {
+	resumeLeftMs: number | null;
+	endsInMinutes: number | null;
+	isSpeakingMuted: boolean;
+	silence: Silence | null;
+	mayScreenSwitchOff: boolean;
+}) {
 	const t = useTranslations("studio");
 	return (
 		<div className="absolute inset-x-3 top-13 mx-auto grid max-w-140 gap-3">
 			{props.resumeLeftMs !== null && <InterruptedNote leftMs={props.resumeLeftMs} />}
 			<div role="alert" className="grid gap-3">
 				{props.isSpeakingMuted && <Banner tone="warning">{t("mutedSpeech")}</Banner>}
+				{props.silence && <Banner tone="warning">{t(`silence.${props.silence}`)}</Banner>}
+				{props.mayScreenSwitchOff && <Banner tone="warning">{t("screenOff")}</Banner>}
 				{props.endsInMinutes !== null && (
 					<Banner tone="warning">{t("time.warning", { count: props.endsInMinutes })}</Banner>
 				)}
@@ -232,6 +249,7 @@ function useProblemWords(problem: StudioProblem | null): { title: string; text: 
 
 /** Why the stream is on the air without being sent from here; null if it is not, or is sent. */
 function resumeReasonOf(state: StudioState, status: LiveStreamStatus): ResumeReason | null {
+	if (state.kind === "paused") return state.cause;
 	if (state.kind !== "setup") return null;
 	if (status === "interrupted" || status === "paused") return "interrupted";
 	return status === "live" ? "elsewhere" : null;

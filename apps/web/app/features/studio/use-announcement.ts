@@ -13,6 +13,7 @@ export function useAnnouncement({ kind }: StudioState, isMuted: boolean, isHidde
 		if (kind !== was.kind) {
 			if (kind === "onAir" && was.kind === "starting") setAnnouncement(t("onAir"));
 			if (kind === "onAir" && was.kind === "reconnecting") setAnnouncement(t("back"));
+			if (kind === "paused") setAnnouncement(t("paused"));
 			if (kind === "reconnecting") setAnnouncement(t("reconnecting"));
 		}
 		if (isMuted !== was.isMuted) setAnnouncement(isMuted ? t("muted") : t("unmuted"));

@@ -11,11 +11,14 @@ import { cardColours } from "./cards/card-colours.ts";
 import { type Broadcast, type BroadcastNews, openBroadcast } from "./encoding/broadcast.ts";
 import type { BroadcastHealth } from "./encoding/worker-messages.ts";
 import { endOf, firstState, isBusy, isResumable, nextState, type StudioProblem } from "./studio-state.ts";
+import { useInterruption } from "./use-interruption.ts";
 import { useOnAir } from "./use-on-air.ts";
 import type { Sound } from "./use-sound.ts";
 
 /** Going live fails without a confirmation of the server within this time. */
 const startMs = 30_000;
+/** Beyond the server's deadline, whose answer has the reason for the end. */
+const graceMs = 15_000;
 /** A shorter interruption is not reported. */
 const goneMs = 1_000;
 
@@ -65,15 +68,18 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 			return null;
 		});
 		if (!config) return;
-		const made = openBroadcast(
+		close();
+		const made: Broadcast = openBroadcast(
 			{
 				endpoint: new URL(config.endpoint, location.href).href,
 				streamKey: config.streamKey,
 				size: pictureSizes[orientation],
 				colours: cardColours(),
+				givenUpMs: pauseSeconds * 1_000 + graceMs,
 			},
 			preview,
-			onMessage,
+			// A message of an earlier broadcast, which a pause has finished, is too late.
+			(message) => broadcast.current === made && onMessage(message),
 		);
 		broadcast.current = made;
 		made.show(track);
@@ -87,6 +93,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 	const onMessage = useEffectEvent((message: BroadcastNews) => {
 		if (message.type === "health") setHealth(message.health);
 		else if (message.type === "unable") fail({ kind: message.what === "video" ? "unable" : message.what });
+		else if (message.type === "finished" && state.kind === "paused") close();
 		else if (message.type === "finished") void end();
 		else void reportEnd(endOf(message.end));
 	});
@@ -136,6 +143,13 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 		return () => clearTimeout(timer);
 	}, [kind]);
 
+	const interruption = useInterruption(devices.camera, sound);
+	useEffect(() => {
+		if (!interruption || (kind !== "onAir" && kind !== "reconnecting")) return;
+		dispatch({ type: "pause", cause: interruption });
+		broadcast.current?.finish();
+	}, [kind, interruption]);
+
 	const letGo = useEffectEvent(() => {
 		close();
 		capture.close();
@@ -144,10 +158,11 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 		if (kind === "over") letGo();
 	}, [kind]);
 	useEffect(() => () => broadcast.current?.close(), []);
-	const holdsWakeLock = isBusy(state);
-	useEffect(() => (holdsWakeLock ? holdWakeLock() : undefined), [holdsWakeLock]);
+	const needsScreen = isBusy(state);
+	const [hasScreen, setHasScreen] = useState(true);
+	useEffect(() => (needsScreen ? holdWakeLock(setHasScreen) : setHasScreen(true)), [needsScreen]);
 
 	/** How long the connection may stay down before the stream ends; null while it is up. */
 	const resumeLeftMs = kind === "reconnecting" ? pauseSeconds * 1_000 - (health?.downForMs ?? 0) : null;
-	return { state, start, stop, health, resumeLeftMs, isHidden, hide, onAir };
+	return { state, start, stop, health, resumeLeftMs, hasScreen, isHidden, hide, onAir };
 }

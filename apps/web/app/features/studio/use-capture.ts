@@ -18,7 +18,7 @@ function deviceShape(): { isPhone: boolean; orientation: Orientation } {
 
 /** Camera and microphone while the component is mounted. Browser only. */
 export function useCapture() {
-	const [{ capture, orientation }] = useState(() => {
+	const [{ capture, orientation, isPhone }] = useState(() => {
 		const shape = deviceShape();
 		return { ...shape, capture: createCapture({ media: navigator.mediaDevices, ...shape }) };
 	});
@@ -33,7 +33,7 @@ export function useCapture() {
 		if (cameraId) tabStore().setItem(keys.cameraId, cameraId);
 		if (microphoneId) tabStore().setItem(keys.microphoneId, microphoneId);
 	}, [cameraId, microphoneId]);
-	return { capture: useFailureNotice(capture), devices: state, orientation };
+	return { capture: useFailureNotice(capture), devices: state, orientation, isPhone };
 }
 
 /** Shows a notice when a chosen device failed and the previous one continues: its card shows no fault then. */

@@ -14,6 +14,10 @@ export type Sound = {
 	isSpeakingMuted: boolean;
 	/** The browser refuses the microphone's sample rate; the broadcast would be silent. */
 	isRefused: boolean;
+	/** `interrupted`: by the system, as for a phone call. `suspended`: until the author touches the page. */
+	state: AudioContextState;
+	/** The system has muted the microphone. */
+	isTrackMuted: boolean;
 	graph: SoundGraph | null;
 };
 
@@ -47,6 +51,28 @@ export function useSound(track: MediaStreamTrack | null, startsMuted: boolean): 
 			for (const press of presses) removeEventListener(press, resume);
 		};
 	}, [graph, track]);
+	const [state, setState] = useState<AudioContextState>("suspended");
+	useEffect(() => {
+		if (!graph) return;
+		const update = () => setState(graph.state());
+		const resume = () => void (document.visibilityState === "visible" && graph.resume());
+		update();
+		document.addEventListener("visibilitychange", resume);
+		const unwatch = graph.watchState(update);
+		return () => {
+			document.removeEventListener("visibilitychange", resume);
+			unwatch();
+		};
+	}, [graph]);
+	const [isTrackMuted, setTrackMuted] = useState(false);
+	useEffect(() => {
+		const update = () => setTrackMuted(track?.muted ?? false);
+		update();
+		for (const event of ["mute", "unmute"] as const) track?.addEventListener(event, update);
+		return () => {
+			for (const event of ["mute", "unmute"] as const) track?.removeEventListener(event, update);
+		};
+	}, [track]);
 	useEffect(() => graph?.setMuted(isMuted), [graph, isMuted]);
 	useEffect(() => {
 		if (!graph) return;
@@ -60,7 +86,7 @@ export function useSound(track: MediaStreamTrack | null, startsMuted: boolean): 
 		return () => clearInterval(timer);
 	}, [graph, isMuted, meter]);
 
-	return { level: meter, isMuted, setMuted, isTested, isSpeakingMuted, isRefused, graph };
+	return { level: meter, isMuted, setMuted, isTested, isSpeakingMuted, isRefused, state, isTrackMuted, graph };
 }
 
 function createMeter() {

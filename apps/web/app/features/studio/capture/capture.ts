@@ -140,24 +140,34 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 	}
 	media?.addEventListener("devicechange", onDevices);
 
+	/** Both at once, so that the browser prompts once. Earlier choices are tried first. */
+	async function open(before: { cameraId: string | null; microphoneId: string | null }): Promise<void> {
+		change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
+		const problem = await request(["camera", "microphone"], {
+			video: video(choiceOf(before.cameraId) ?? (isPhone ? { facing: "user" } : null)),
+			audio: microphoneRequest(before.microphoneId),
+		});
+		// [D4] A refusal applies to both. Otherwise one of them may work without the other.
+		if (problem === null || problem === "denied" || problem === "unsupported" || isOver) return;
+		change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
+		await openCamera(null);
+		await openMicrophone(null);
+	}
+
 	return {
 		state: () => state,
 		subscribe(listener: () => void): () => void {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		/** Both at once, so that the browser prompts once. Earlier choices are tried first. */
-		async open(before: { cameraId: string | null; microphoneId: string | null }): Promise<void> {
-			change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
-			const problem = await request(["camera", "microphone"], {
-				video: video(choiceOf(before.cameraId) ?? (isPhone ? { facing: "user" } : null)),
-				audio: microphoneRequest(before.microphoneId),
-			});
-			// [D4] A refusal applies to both. Otherwise one of them may work without the other.
-			if (problem === null || problem === "denied" || problem === "unsupported" || isOver) return;
-			change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
-			await openCamera(null);
-			await openMicrophone(null);
+		open,
+		/** Requests both again if the system has ended or muted one of them, as for a phone call. */
+		async renew(): Promise<void> {
+			const { camera, microphone, cameraId, microphoneId } = state;
+			if (!isTaken(camera) && !isTaken(microphone)) return;
+			stop("camera");
+			stop("microphone");
+			await open({ cameraId, microphoneId });
 		},
 		chooseCamera: openCamera,
 		chooseMicrophone: openMicrophone,
@@ -175,4 +185,8 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 			listeners.clear();
 		},
 	};
+}
+
+function isTaken(device: DeviceStatus): boolean {
+	return device.kind === "failed" || (device.kind === "active" && device.track.muted);
 }

@@ -65,8 +65,16 @@ export function createSoundGraph() {
 			gain.connect(node).connect(context.destination);
 			return port2;
 		},
-		/** Browsers start audio only after a user gesture. */
-		resume: () => context.resume(),
+		async resume(): Promise<void> {
+			// Browsers start audio only after a user gesture and refuse it during a phone call; the state says so.
+			await context.resume().catch(() => undefined);
+		},
+		state: () => context.state,
+		/** @returns stops watching */
+		watchState(onChange: () => void): () => void {
+			context.addEventListener("statechange", onChange);
+			return () => context.removeEventListener("statechange", onChange);
+		},
 		close: () => context.close(),
 	};
 }

@@ -62,7 +62,13 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 		closed: (code) => uplink.closed(code, performance.now()),
 	});
 	const uplink = createUplink(
-		{ tracks: sound ? ["video", "audio"] : ["video"], firstBitrate, ceiling, nowMs: performance.now() },
+		{
+			tracks: sound ? ["video", "audio"] : ["video"],
+			firstBitrate,
+			ceiling,
+			givenUpMs: start.givenUpMs,
+			nowMs: performance.now(),
+		},
 		{
 			...socket,
 			sendMessage: (message) =>

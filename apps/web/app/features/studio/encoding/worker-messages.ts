@@ -4,7 +4,15 @@ import type { CardColours } from "./picture-mixer.ts";
 
 /** Messages from the page to its broadcasting worker. Streams, frames and ports are transferred. */
 export type ToBroadcaster =
-	| { type: "start"; endpoint: string; streamKey: string; size: PictureSize; colours: CardColours }
+	| {
+			type: "start";
+			endpoint: string;
+			streamKey: string;
+			size: PictureSize;
+			colours: CardColours;
+			/** How long a lost connection is restored. */
+			givenUpMs: number;
+	  }
 	/** Switches to another camera. */
 	| { type: "pictures"; frames: ReadableStream<VideoFrame> }
 	/** The camera's frames arrive one by one, since the browser has no stream of them. */

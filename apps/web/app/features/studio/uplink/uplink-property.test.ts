@@ -85,7 +85,7 @@ describe("over any connection", () => {
 				const ingest = server();
 				const taken: number[] = [];
 				const uplink = createUplink(
-					{ tracks: ["video", "audio"], firstBitrate: 2_000_000, ceiling: 3_000_000, nowMs },
+					{ tracks: ["video", "audio"], firstBitrate: 2_000_000, ceiling: 3_000_000, givenUpMs: 75_000, nowMs },
 					{
 						connect: () => {
 							isUp = true;

@@ -24,7 +24,7 @@ export function stage(options: { buffered?: () => number } = {}) {
 	const calls = { connects: 0, closes: 0, keyFrames: 0, sessions: 0 };
 	const sent: Sent[] = [];
 	const uplink = createUplink(
-		{ tracks: ["video", "audio"], firstBitrate: 2_000_000, ceiling: 3_000_000, nowMs: 0 },
+		{ tracks: ["video", "audio"], firstBitrate: 2_000_000, ceiling: 3_000_000, givenUpMs: 900_000, nowMs: 0 },
 		{
 			connect: () => calls.connects++,
 			sendMessage: (message) => sent.push({ kind: "message", message }),

@@ -54,8 +54,6 @@ export const uplinkTimes = {
 	staleWhileDownMs: 20_000,
 	/** The backlog of an outage gets this long to drain. */
 	catchUpMs: 5_000,
-	/** Longer than the minute that the server waits, so the session no longer exists. */
-	givenUpMs: 75_000,
 } as const;
 
 /**
@@ -83,7 +81,14 @@ type Link =
  * needed. The caller provides the clock: `tick` about every 100 ms.
  */
 export function createUplink(
-	input: { tracks: IngestTrack[]; firstBitrate: number; ceiling: number; nowMs: number },
+	input: {
+		tracks: IngestTrack[];
+		firstBitrate: number;
+		ceiling: number;
+		/** How long it reconnects: as long as the server waits. */
+		givenUpMs: number;
+		nowMs: number;
+	},
 	port: UplinkPort,
 ) {
 	const { tracks, ceiling } = input;
@@ -238,7 +243,7 @@ export function createUplink(
 		},
 		tick(nowMs: number): void {
 			if (link.kind === "over") return;
-			if (downSinceMs !== null && nowMs - downSinceMs > uplinkTimes.givenUpMs) finish({ kind: "lost" });
+			if (downSinceMs !== null && nowMs - downSinceMs > input.givenUpMs) finish({ kind: "lost" });
 			else if (outbox.bytes() > bytesMax) startNewSession(nowMs, false);
 			else if (isDead(nowMs)) {
 				port.close();
