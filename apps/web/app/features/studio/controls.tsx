@@ -25,13 +25,13 @@ export function Controls(
 ) {
 	const t = useTranslations("studio.controls");
 	return (
-		<fieldset className="flex items-start justify-center gap-2 phone:gap-4">
+		<fieldset className="flex items-start justify-center gap-2 phone:gap-4 low:flex-wrap low:gap-x-2 low:gap-y-2">
 			<legend className="sr-only">{t("label")}</legend>
 			<Round label={props.isMuted ? t("unmute") : t("mute")} isPressed={props.isMuted} onPress={props.onMute}>
 				{props.isMuted ? <MicOff className="size-5" aria-hidden /> : <Mic className="size-5" aria-hidden />}
 			</Round>
 			{!props.hasResumeCard && (
-				<span className="min-w-0 flex-1 phone:min-w-48 phone:flex-none">
+				<span className="min-w-0 flex-1 phone:min-w-48 phone:flex-none low:order-last low:w-full low:min-w-0">
 					<MainButton {...props} />
 				</span>
 			)}
@@ -50,7 +50,7 @@ export function Controls(
 /** Starts and ends the broadcast. */
 function MainButton({ state, onStart, onStop }: Main) {
 	const t = useTranslations("studio.controls");
-	const size = { size: "l", isWide: true, className: "px-3! phone:px-8!" } as const;
+	const size = { size: "l", isWide: true, className: "px-3! phone:px-8! low:min-h-12! low:px-2!" } as const;
 	const live = { ...size, tone: "danger" } as const;
 	const action = { ...size, tone: "action" } as const;
 	switch (state.kind) {
@@ -84,11 +84,12 @@ function MainButton({ state, onStart, onStop }: Main) {
 /** A round button with a label below: the label names the action, the filled style shows that it is switched on. */
 function Round(props: { label: string; isPressed?: boolean; onPress: () => void; children: ReactNode }) {
 	return (
-		<span className="grid w-15 shrink-0 justify-items-center gap-1.5 phone:w-21">
+		<span className="grid w-15 shrink-0 justify-items-center gap-1.5 phone:w-21 low:w-15">
 			<Button
 				tone={props.isPressed ? "strong" : "quiet"}
 				size="l"
 				isIcon
+				className="low:size-12! low:min-h-0!"
 				aria-label={props.label}
 				onPress={props.onPress}
 			>

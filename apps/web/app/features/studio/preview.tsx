@@ -1,11 +1,13 @@
 import { VideoOff } from "lucide-react";
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
-import type { Orientation } from "./capture/camera-request.ts";
+import { type Orientation, pictureSizes } from "./capture/camera-request.ts";
 import type { DeviceStatus } from "./capture/capture.ts";
+import type { PictureSize } from "./encoding/picture-encoder.ts";
+import { fillsFrame } from "./encoding/picture-fit.ts";
 
-/** The camera's picture as viewers see it: cropped to the picture's shape, and not mirrored. */
+/** The camera's picture as viewers see it: cropped or with bars like the broadcast, and not mirrored. */
 export function Preview(props: {
 	camera: DeviceStatus;
 	orientation: Orientation;
@@ -23,6 +25,9 @@ export function Preview(props: {
 	useEffect(() => {
 		if (video.current) video.current.srcObject = track && new MediaStream([track]);
 	}, [track]);
+	// A turned phone changes the size of its picture.
+	const [size, setSize] = useState<PictureSize | null>(null);
+	const isFilled = size === null || fillsFrame(size, pictureSizes[props.orientation]);
 	return (
 		<div
 			className={classNames(
@@ -35,7 +40,14 @@ export function Preview(props: {
 			<video
 				ref={video}
 				aria-label={t("label")}
-				className={classNames("size-full object-cover", (isHidden || !track) && "invisible")}
+				className={classNames(
+					"size-full",
+					isFilled ? "object-cover" : "object-contain",
+					(isHidden || !track) && "invisible",
+				)}
+				onResize={({ currentTarget: { videoWidth: width, videoHeight: height } }) =>
+					setSize(width > 0 ? { width, height } : null)
+				}
 				autoPlay
 				muted
 				playsInline

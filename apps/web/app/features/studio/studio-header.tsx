@@ -44,7 +44,7 @@ export function StudioHeader(props: {
 	const word = wordOf(state, status);
 	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting";
 	return (
-		<header className="gutter-x flex min-h-17 items-center gap-3 border-line border-b py-2 tablet:min-h-19 tablet:gap-5">
+		<header className="gutter-x flex min-h-17 items-center gap-3 border-line border-b py-2 tablet:min-h-19 tablet:gap-5 low:min-h-14 low:py-1">
 			<span className="hidden items-center gap-3 type-display-3 tablet:flex">
 				<Mark className="size-8.5 shrink-0" />
 				{brand}

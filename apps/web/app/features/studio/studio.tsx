@@ -1,10 +1,9 @@
 import type { LiveStream, LiveStreamStatus } from "@stride/contract/streams/streams";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
-import { Banner } from "../../ui/text/banner.tsx";
 import { CameraChoice, MicrophoneChoice } from "./cards/device-cards.tsx";
 import { HealthCard } from "./cards/health-card.tsx";
 import { StudioCard } from "./cards/studio-card.tsx";
@@ -13,7 +12,6 @@ import { TimeFigure, TimeLane } from "./cards/time-board.tsx";
 import { TipsCard } from "./cards/tips-card.tsx";
 import { useStreamDonations } from "./cards/use-stream-donations.ts";
 import { Controls } from "./controls.tsx";
-import { InterruptedNote } from "./interrupted-note.tsx";
 import { useOnAirMemory, useStoredOnAir } from "./on-air-memory.ts";
 import { OverScreen } from "./over-screen.tsx";
 import { ConfirmDialog } from "./popups/confirm-dialog.tsx";
@@ -24,10 +22,12 @@ import { isBusy, type StudioProblem, type StudioState } from "./studio-state.ts"
 import { useAnnouncement } from "./use-announcement.ts";
 import { useBroadcast } from "./use-broadcast.ts";
 import { useCapture } from "./use-capture.ts";
-import { type Silence, useSilence } from "./use-interruption.ts";
+import { useSilence } from "./use-interruption.ts";
 import { useLeaveQuestion } from "./use-leave-studio-question.ts";
 import { useSound } from "./use-sound.ts";
+import { useReturn, useStart } from "./use-start.ts";
 import { useTimeLeft } from "./use-time-left.ts";
+import { Warnings } from "./warnings.tsx";
 
 /** The broadcaster's page: the preview, the controls, and the audience's reactions. */
 export default function Studio(props: { stream: LiveStream; startsAtOnce: boolean; onAgain: () => void }) {
@@ -49,7 +49,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 		startsHidden: before?.isHidden ?? false,
 		preview: () => preview.current,
 	});
-	const { state, health, isHidden, onAir } = broadcast;
+	const { state, shape, health, isHidden, onAir } = broadcast;
 	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting" || state.kind === "stopping";
 	const { donations, fundGoal, fundRaised } = useStreamDonations(stream.campaign.id, onAir.startedAt);
 	const leaving = useLeaveQuestion(isBusy(state));
@@ -96,7 +96,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 			<p className="sr-only" role="status">
 				{announcement}
 			</p>
-			<div className="wrap grid max-w-none flex-1 content-start gap-5 pt-4 pb-36 tablet:pt-6 desk:grid-cols-[minmax(0,1fr)_23rem] desk:pb-8">
+			<div className="wrap grid max-w-none flex-1 content-start gap-5 pt-4 pb-36 tablet:pt-6 low:pt-2 low:pr-42 low:pb-6 desk:grid-cols-[minmax(0,1fr)_23rem] desk:pb-8">
 				<div className="min-w-0">
 					<Problem state={state} hasCamera={devices.camera.kind === "active"} />
 					{resumeReason && (
@@ -104,53 +104,56 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 							<ResumeCard reason={resumeReason} resumeByMs={onAir.resumeByMs} onResume={resume} />
 						</div>
 					)}
-					<Preview
-						ref={preview}
-						camera={devices.camera}
-						orientation={orientation}
-						isHidden={isHidden}
-						isLive={isOnAir}
-						className={
-							orientation === "portrait"
-								? "mx-auto h-[max(18rem,calc(100dvh-23rem))] max-w-full desk:h-[70dvh]"
-								: "mx-auto w-full desk:max-w-[calc((100dvh-16rem)*16/9)]"
-						}
-					>
-						<div className="absolute top-3 left-3">
-							{isOnAir ? (
-								<Badge tone="live">{t("preview.live")}</Badge>
-							) : (
-								<Badge tone="ink">{t("preview.private")}</Badge>
-							)}
-						</div>
-						{isOnAir && (
-							<div className="absolute top-3 right-3 phone:hidden">
-								<ViewerCount count={onAir.viewerCount} />
+					<div data-studio-picture className="relative">
+						<Preview
+							ref={preview}
+							camera={devices.camera}
+							orientation={shape}
+							isHidden={isHidden}
+							isLive={isOnAir}
+							className={
+								shape === "portrait"
+									? "mx-auto h-[max(18rem,calc(100dvh-23rem))] max-w-full low:h-[calc(100dvh-4.5rem)] desk:h-[70dvh]"
+									: "mx-auto w-full low:max-w-[calc((100dvh-4.5rem)*16/9)] desk:max-w-[calc((100dvh-16rem)*16/9)]"
+							}
+						>
+							<div data-badges className="absolute inset-x-3 top-3 flex justify-between gap-2">
+								{isOnAir ? (
+									<Badge tone="live">{t("preview.live")}</Badge>
+								) : (
+									<Badge tone="ink">{t("preview.private")}</Badge>
+								)}
+								{isOnAir && (
+									<span className="phone:hidden">
+										<ViewerCount count={onAir.viewerCount} />
+									</span>
+								)}
 							</div>
-						)}
+							<div className="absolute inset-x-3 bottom-3 flex flex-wrap items-end justify-between gap-3">
+								<div className="min-w-0 flex-1 basis-44">
+									<DonationOverPicture arrival={donations.arrival} />
+								</div>
+								{fundGoal !== null && fundRaised !== null && (
+									<div className="w-full phone:w-70">
+										<RaisedOverPicture fundRaised={fundRaised} fundGoal={fundGoal} />
+									</div>
+								)}
+							</div>
+						</Preview>
 						<Warnings
 							resumeLeftMs={broadcast.resumeLeftMs}
 							endsInMinutes={time.endsInMinutes}
 							isSpeakingMuted={sound.isSpeakingMuted}
 							silence={isOnAir ? silence : null}
+							isTurned={isOnAir && shape !== orientation}
 							mayScreenSwitchOff={isPhone && !broadcast.hasScreen}
 						/>
-						<div className="absolute inset-x-3 bottom-3 flex flex-wrap items-end justify-between gap-3">
-							<div className="min-w-0 flex-1 basis-44">
-								<DonationOverPicture arrival={donations.arrival} />
-							</div>
-							{fundGoal !== null && fundRaised !== null && (
-								<div className="w-full phone:w-70">
-									<RaisedOverPicture fundRaised={fundRaised} fundGoal={fundGoal} />
-								</div>
-							)}
-						</div>
-					</Preview>
+					</div>
 					<div className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-6 desk:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
 						<TimeFigure time={time} isOnAir={isCounting} />
 						<div
 							data-foot-bar
-							className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-bg px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:static desk:border-0 desk:p-0"
+							className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-bg px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:top-14 low:left-auto low:grid low:w-40 low:content-center low:border-t-0 low:border-l low:py-0 low:pr-[max(0.75rem,env(safe-area-inset-right))] desk:static desk:border-0 desk:p-0"
 						>
 							<Controls
 								state={state.kind === "setup" && isWanted ? { kind: "starting" } : state}
@@ -216,30 +219,6 @@ function Problem(props: { state: StudioState; hasCamera: boolean }) {
 	);
 }
 
-/** Warnings during the broadcast are drawn over the picture, so that no control moves. */
-function Warnings(props: {
-	resumeLeftMs: number | null;
-	endsInMinutes: number | null;
-	isSpeakingMuted: boolean;
-	silence: Silence | null;
-	mayScreenSwitchOff: boolean;
-}) {
-	const t = useTranslations("studio");
-	return (
-		<div className="absolute inset-x-3 top-13 mx-auto grid max-w-140 gap-3">
-			{props.resumeLeftMs !== null && <InterruptedNote leftMs={props.resumeLeftMs} />}
-			<div role="alert" className="grid gap-3">
-				{props.isSpeakingMuted && <Banner tone="warning">{t("mutedSpeech")}</Banner>}
-				{props.silence && <Banner tone="warning">{t(`silence.${props.silence}`)}</Banner>}
-				{props.mayScreenSwitchOff && <Banner tone="warning">{t("screenOff")}</Banner>}
-				{props.endsInMinutes !== null && (
-					<Banner tone="warning">{t("time.warning", { count: props.endsInMinutes })}</Banner>
-				)}
-			</div>
-		</div>
-	);
-}
-
 function useProblemWords(problem: StudioProblem | null): { title: string; text: string } | null {
 	const t = useTranslations("studio.failure");
 	if (problem === null) return null;
@@ -253,34 +232,4 @@ function resumeReasonOf(state: StudioState, status: LiveStreamStatus): ResumeRea
 	if (state.kind !== "setup") return null;
 	if (status === "interrupted" || status === "paused") return "interrupted";
 	return status === "live" ? "elsewhere" : null;
-}
-
-/** Starts once the camera's state is known. [D2] OK in the settings requests it beforehand. */
-function useStart(isRequested: boolean, isKnown: boolean, start: () => Promise<void>) {
-	const [isWanted, setWanted] = useState(isRequested);
-	const begin = useEffectEvent(() => void start());
-	useEffect(() => {
-		if (!isWanted || !isKnown) return;
-		setWanted(false);
-		begin();
-	}, [isWanted, isKnown]);
-	const want = useCallback(() => setWanted(true), []);
-	return { isWanted, want };
-}
-
-/** The server reports the interruption by a reload within this time; later ones have another cause. */
-const returnMs = 10_000;
-
-/** Resumes a broadcast, once, that a reload has interrupted. */
-function useReturn(isInterrupted: boolean, resume: () => void): void {
-	const [isOver, setOver] = useState(false);
-	useEffect(() => {
-		const timer = setTimeout(() => setOver(true), returnMs);
-		return () => clearTimeout(timer);
-	}, []);
-	useEffect(() => {
-		if (!isInterrupted || isOver) return;
-		setOver(true);
-		resume();
-	}, [isInterrupted, isOver, resume]);
 }

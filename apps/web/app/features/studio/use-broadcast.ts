@@ -26,6 +26,7 @@ type Input = {
 	stream: LiveStream;
 	capture: Capture;
 	devices: CaptureState;
+	/** How the device is held. */
 	orientation: Orientation;
 	sound: Sound;
 	/** The camera is hidden from the start. */
@@ -42,6 +43,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 	const [isHidden, setHidden] = useState(startsHidden);
 	const { pauseSeconds } = useSite().streams;
 	const broadcast = useRef<Broadcast | null>(null);
+	const [sentOrientation, setSentOrientation] = useState(orientation);
 	const params = { streamId: stream.id };
 	const onAir = useOnAir(stream, state.kind === "starting", (why) => dispatch({ type: "over", why }));
 	const track = devices.camera.kind === "active" ? devices.camera.track : null;
@@ -69,6 +71,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 		});
 		if (!config) return;
 		close();
+		setSentOrientation(orientation);
 		const made: Broadcast = openBroadcast(
 			{
 				endpoint: new URL(config.endpoint, location.href).href,
@@ -164,5 +167,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 
 	/** How long the connection may stay down before the stream ends; null while it is up. */
 	const resumeLeftMs = kind === "reconnecting" ? pauseSeconds * 1_000 - (health?.downForMs ?? 0) : null;
-	return { state, start, stop, health, resumeLeftMs, hasScreen, isHidden, hide, onAir };
+	/** A broadcast keeps its shape when the device is turned. */
+	const shape = isBusy(state) ? sentOrientation : orientation;
+	return { state, shape, start, stop, health, resumeLeftMs, hasScreen, isHidden, hide, onAir };
 }

@@ -9,19 +9,31 @@ import type { CaptureProblem } from "./capture/capture-problem.ts";
 /** The chosen devices, for the studio that follows the settings, and for a reload. */
 const keys = { cameraId: "studioCamera", microphoneId: "studioMicrophone" } as const;
 
-/** The orientation of this device; read once, since a broadcast keeps its shape. */
-function deviceShape(): { isPhone: boolean; orientation: Orientation } {
-	const isPhone = /Android|iPhone|iPad|Mobile/.test(navigator.userAgent);
-	const isUpright = isPhone && matchMedia("(orientation: portrait)").matches;
-	return { isPhone, orientation: isUpright ? "portrait" : "landscape" };
+const upright = "(orientation: portrait)";
+
+/** Phones and tablets, also an iPad, which identifies itself as a Mac. */
+const isHandheld = (): boolean =>
+	/Android|iPhone|iPad|Mobile/.test(navigator.userAgent) ||
+	(/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+/** How a phone is held now; every other device is wide. */
+const orientationNow = (isPhone: boolean): Orientation =>
+	isPhone && matchMedia(upright).matches ? "portrait" : "landscape";
+
+function onTurn(listener: () => void): () => void {
+	const query = matchMedia(upright);
+	query.addEventListener("change", listener);
+	return () => query.removeEventListener("change", listener);
 }
 
 /** Camera and microphone while the component is mounted. Browser only. */
 export function useCapture() {
-	const [{ capture, orientation, isPhone }] = useState(() => {
-		const shape = deviceShape();
-		return { ...shape, capture: createCapture({ media: navigator.mediaDevices, ...shape }) };
+	const [{ capture, isPhone }] = useState(() => {
+		const isPhone = isHandheld();
+		const orientation = orientationNow(isPhone);
+		return { isPhone, capture: createCapture({ media: navigator.mediaDevices, isPhone, orientation }) };
 	});
+	const orientation = useSyncExternalStore(onTurn, () => orientationNow(isPhone));
 	const state = useSyncExternalStore(capture.subscribe, capture.state);
 	const { cameraId, microphoneId } = state;
 	useEffect(() => {

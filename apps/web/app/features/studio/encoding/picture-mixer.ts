@@ -1,5 +1,5 @@
-import { coverFit } from "./cover-fit.ts";
 import type { PictureSize } from "./picture-encoder.ts";
+import { fitPicture } from "./picture-fit.ts";
 import { rgbaToI420 } from "./rgba-to-i420.ts";
 
 /** The still card's colours, in CSS syntax. */
@@ -32,8 +32,10 @@ export function createPictureMixer(size: PictureSize, colours: CardColours) {
 
 	function draw(frame: VideoFrame): void {
 		const picture = { width: frame.displayWidth, height: frame.displayHeight };
-		const { x, y, width, height } = coverFit(picture, size);
-		on.drawImage(frame, x, y, width, height, 0, 0, size.width, size.height);
+		const { from, to } = fitPicture(picture, size);
+		on.fillStyle = "#000";
+		on.fillRect(0, 0, size.width, size.height);
+		on.drawImage(frame, from.x, from.y, from.width, from.height, to.x, to.y, to.width, to.height);
 	}
 
 	/** The content of the canvas, in the encoder's format. */

@@ -1,0 +1,50 @@
+import { useTranslations } from "use-intl";
+import { Banner } from "../../ui/text/banner.tsx";
+import { formatDuration } from "../../ui/text/duration.ts";
+import type { Silence } from "./use-interruption.ts";
+
+/** More would cover the picture. */
+const shownMax = 2;
+
+/** Warnings during the broadcast are drawn over the picture, so that no control moves; the most urgent come first. */
+export function Warnings(props: {
+	resumeLeftMs: number | null;
+	endsInMinutes: number | null;
+	isSpeakingMuted: boolean;
+	silence: Silence | null;
+	isTurned: boolean;
+	mayScreenSwitchOff: boolean;
+}) {
+	const t = useTranslations("studio");
+	const words = [
+		props.isSpeakingMuted && t("mutedSpeech"),
+		props.silence && t(`silence.${props.silence}`),
+		props.endsInMinutes !== null && t("time.warning", { count: props.endsInMinutes }),
+		props.isTurned && t("turned"),
+		props.mayScreenSwitchOff && t("screenOff"),
+	].filter((text) => typeof text === "string");
+	return (
+		<div className="pointer-events-none absolute inset-x-3 top-13 mx-auto grid max-w-140 gap-3">
+			{props.resumeLeftMs !== null && <LostLine leftMs={props.resumeLeftMs} />}
+			<div role="alert" className="grid gap-3">
+				{words.slice(0, shownMax).map((text) => (
+					<Banner key={text} tone="warning">
+						<p className="low:type-small">{text}</p>
+					</Banner>
+				))}
+			</div>
+		</div>
+	);
+}
+
+/** The connection is lost: what happens meanwhile, and how much time is left to reconnect. */
+function LostLine({ leftMs }: { leftMs: number }) {
+	const t = useTranslations("studio.interrupted");
+	return (
+		<Banner tone="danger">
+			<p className="type-body-strong">{t("title")}</p>
+			<p>{t("text")}</p>
+			<p className="tabular-nums">{leftMs > 0 ? t("left", { time: formatDuration(leftMs) }) : t("soon")}</p>
+		</Banner>
+	);
+}
