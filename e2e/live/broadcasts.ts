@@ -42,14 +42,22 @@ export const streamNow = (world: World, { id, token }: Scheduled) =>
 	call<StreamNow>(world, "GET", `/liveStream/${id}`, token);
 
 /** The facts of the recording, once it exists; before that, of the live stream. */
-async function playlistOf(world: World, stream: Scheduled): Promise<{ text: string; isRecording: boolean }> {
+async function playlistOf(
+	world: World,
+	stream: Scheduled,
+): Promise<{ text: string; isRecording: boolean; address: URL | null }> {
 	const { playbackUrl } = await streamNow(world, stream);
 	const { token } = await call<{ token: string }>(world, "POST", `/liveStream/${stream.id}/session`, stream.token);
 	const address = new URL(`${playbackUrl}?token=${token}`, world.url);
 	const index = await fetch(address);
 	const media = index.ok ? (await index.text()).split("\n").find((line) => line !== "" && !line.startsWith("#")) : "";
-	if (!media) return { text: "", isRecording: false };
-	return { text: await (await fetch(new URL(media, address))).text(), isRecording: media.endsWith("/recording.m3u8") };
+	if (!media) return { text: "", isRecording: false, address: null };
+	const playlist = new URL(media, address);
+	return {
+		text: await (await fetch(playlist)).text(),
+		isRecording: media.endsWith("/recording.m3u8"),
+		address: playlist,
+	};
 }
 
 const durationsOf = (playlist: string) =>
@@ -77,4 +85,16 @@ export async function recordingOf(world: World, stream: Scheduled): Promise<{ se
 		seconds: durationsOf(playlist).reduce((sum, one) => sum + one, 0),
 		seams: [...playlist.matchAll(/^#EXT-X-DISCONTINUITY$/gm)].length,
 	};
+}
+
+/** The recording as one file: its first init segment and its segments. */
+export async function recordedFile(world: World, stream: Scheduled): Promise<Buffer> {
+	await recordingOf(world, stream);
+	const { text, address } = await playlistOf(world, stream);
+	const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(text)?.[1] ?? "";
+	const names = [init, ...text.split("\n").filter((line) => line !== "" && !line.startsWith("#"))];
+	const parts = await Promise.all(
+		names.map(async (name) => Buffer.from(await (await fetch(new URL(name, address ?? world.url))).arrayBuffer())),
+	);
+	return Buffer.concat(parts);
 }

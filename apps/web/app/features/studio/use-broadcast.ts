@@ -87,11 +87,23 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 		broadcast.current = made;
 		made.show(track);
 		if (isHidden) made.hide(true);
+		await sendSound();
+	}
+
+	async function sendSound(): Promise<void> {
+		const made = broadcast.current;
 		const port = await sound.graph?.tap().catch((error: unknown) => {
 			console.error("The sound could not be captured; the broadcast is silent.", error);
 		});
-		if (port) made.sound(port);
+		if (port) made?.sound(port);
 	}
+
+	// Another microphone may need another graph.
+	const replaceSound = useEffectEvent(() => void (broadcast.current && sendSound()));
+	const { graph } = sound;
+	useEffect(() => {
+		if (graph) replaceSound();
+	}, [graph]);
 
 	const onMessage = useEffectEvent((message: BroadcastNews) => {
 		if (message.type === "health") setHealth(message.health);

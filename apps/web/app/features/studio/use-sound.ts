@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { createSoundGraph, type SoundGraph } from "./capture/sound-graph.ts";
+import { createSoundGraph, type GraphRate, type SoundGraph } from "./capture/sound-graph.ts";
 import { createMutedSpeech, volumeThresholds } from "./capture/voice.ts";
 
 /** The level meter's source; only the meter re-renders ten times a second. */
@@ -31,15 +31,20 @@ export function useSound(track: MediaStreamTrack | null, startsMuted: boolean): 
 	const [isSpeakingMuted, setSpeakingMuted] = useState(false);
 	const meter = useMemo(createMeter, []);
 
+	const [rate, setRate] = useState<GraphRate>("encoder");
 	useEffect(() => {
-		const made = createSoundGraph();
+		const made = createSoundGraph(rate);
 		setGraph(made);
 		return () => void made.close();
-	}, []);
+	}, [rate]);
 	const [isRefused, setRefused] = useState(false);
 	useEffect(() => {
-		if (graph) setRefused(!graph.connect(track));
-	}, [graph, track]);
+		if (!graph) return;
+		const isConnected = graph.connect(track);
+		// Firefox connects a microphone of another rate to a graph that does not prescribe one.
+		if (!isConnected && rate === "encoder") setRate("device");
+		else setRefused(!isConnected);
+	}, [graph, track, rate]);
 	useEffect(() => {
 		if (!graph || !track) return;
 		// After a reload browsers require a gesture before audio may run.

@@ -19,13 +19,14 @@ it("[S3] a microphone that the browser refuses is reported, and another one can 
 		throw new DOMException("Connecting AudioNodes with different sample-rate is not supported.", "NotSupportedError");
 	});
 	class FakeContext {
+		sampleRate = 48_000;
 		createMediaStreamSource = createMediaStreamSource;
 	}
 	vi.stubGlobal("AudioContext", FakeContext);
 	vi.stubGlobal("AnalyserNode", FakeNode);
 	vi.stubGlobal("GainNode", FakeNode);
 	vi.stubGlobal("MediaStream", class {});
-	const graph = createSoundGraph();
+	const graph = createSoundGraph("encoder");
 	const track = {} as MediaStreamTrack;
 	expect(graph.connect(track)).toBe(false);
 	expect(graph.hasSource()).toBe(false);
@@ -35,4 +36,20 @@ it("[S3] a microphone that the browser refuses is reported, and another one can 
 	// The former microphone is released although the next one is refused.
 	expect(graph.connect(track)).toBe(false);
 	expect(graph.hasSource()).toBe(false);
+});
+
+it("[S3] a graph has the broadcast's rate, or that of the device", () => {
+	const requested: AudioContextOptions[] = [];
+	class FakeContext {
+		sampleRate = 16_000;
+		constructor(options: AudioContextOptions) {
+			requested.push(options);
+		}
+	}
+	vi.stubGlobal("AudioContext", FakeContext);
+	vi.stubGlobal("AnalyserNode", FakeNode);
+	vi.stubGlobal("GainNode", FakeNode);
+	createSoundGraph("encoder");
+	createSoundGraph("device");
+	expect(requested.map(({ sampleRate }) => sampleRate)).toEqual([48_000, undefined]);
 });

@@ -8,13 +8,17 @@ export type SoundGraph = ReturnType<typeof createSoundGraph>;
 const quietDecibels = -70;
 const loudDecibels = -10;
 const muteSeconds = 0.02;
+const voiceHertz = 8_000;
+
+/** `encoder`: the broadcast's rate; the browser resamples. `device`: the device's own; the worker resamples. */
+export type GraphRate = "encoder" | "device";
 
 /**
  * Connects the microphone to an analyser, and through a gain, which is zero while muted, to the worker. Replacing the
  * microphone replaces only the source. Muting never stops the track, so the level can still be measured.
  */
-export function createSoundGraph() {
-	const context = new AudioContext({ sampleRate, latencyHint: "balanced" });
+export function createSoundGraph(rate: GraphRate) {
+	const context = new AudioContext({ ...(rate === "encoder" && { sampleRate }), latencyHint: "balanced" });
 	const analyser = new AnalyserNode(context, {
 		fftSize: 512,
 		minDecibels: quietDecibels,
@@ -22,13 +26,14 @@ export function createSoundGraph() {
 		smoothingTimeConstant: 0.5,
 	});
 	const gain = new GainNode(context);
-	// Voices are below 8 kHz: the first third of the bins.
-	const bytes = new Uint8Array(Math.floor(analyser.frequencyBinCount / 3));
+	// Voices are below 8 kHz: at 48 kHz the first third of the bins.
+	const voiceBins = Math.min(1, voiceHertz / (context.sampleRate / 2));
+	const bytes = new Uint8Array(Math.floor(analyser.frequencyBinCount * voiceBins));
 	let source: MediaStreamAudioSourceNode | null = null;
 	return {
 		/**
 		 * @param track null while there is no microphone
-		 * @returns false if the browser refuses it: Firefox does so for a microphone with another sample rate
+		 * @returns false if the browser refuses it: Firefox does so for a microphone whose rate is not that of the graph
 		 */
 		connect(track: MediaStreamTrack | null): boolean {
 			source?.disconnect();

@@ -5,6 +5,7 @@ import type { SoundPiece } from "../encoding/worker-messages.ts";
  * load. The worklet globals are not among the types of a page.
  */
 declare const currentFrame: number;
+declare const sampleRate: number;
 declare class AudioWorkletProcessor {
 	readonly port: MessagePort;
 }
@@ -38,7 +39,7 @@ class SoundTap extends AudioWorkletProcessor {
 	}
 
 	#send(first: number): void {
-		const piece: SoundPiece = { samples: this.#piece, first };
+		const piece: SoundPiece = { samples: this.#piece, first, rate: sampleRate };
 		this.#worker?.postMessage(piece, [this.#piece.buffer]);
 		this.#piece = new Float32Array(pieceSamples);
 		this.#filled = 0;

@@ -9,6 +9,7 @@ const pictureMs = 1_000 / 30;
 let broadcaster: Broadcaster = null;
 let started: Promise<void> = Promise.resolve();
 let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
+let soundPort: MessagePort | null = null;
 let pictureTimer: ReturnType<typeof setInterval> | undefined;
 
 const post = (message: FromBroadcaster) => self.postMessage(message);
@@ -36,6 +37,8 @@ self.onmessage = ({ data }: MessageEvent<ToBroadcaster>) => {
 			broadcaster?.poster(new Uint8Array(data.data));
 			break;
 		case "sound":
+			soundPort?.close();
+			soundPort = data.port;
 			data.port.onmessage = ({ data: piece }: MessageEvent<SoundPiece>) => broadcaster?.sound(piece);
 			break;
 		case "hide":

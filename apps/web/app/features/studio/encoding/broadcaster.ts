@@ -4,6 +4,7 @@ import { createRate } from "../uplink/rate.ts";
 import { createUplink } from "../uplink/uplink.ts";
 import { createPictureEncoder, findPictureConfig, framesPerSecond, type PictureEncoder } from "./picture-encoder.ts";
 import { createPictureMixer } from "./picture-mixer.ts";
+import { createResampler } from "./resampler.ts";
 import { createSoundEncoder } from "./sound-encoder.ts";
 import { sampleRate } from "./sound-format.ts";
 import { createSoundLine } from "./sound-line.ts";
@@ -41,6 +42,7 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 	const encoded = createRate();
 	const pictureClock = createSourceClock();
 	const soundClock = createSourceClock();
+	let soundSource = { rate: sampleRate, resample: createResampler(sampleRate, sampleRate) };
 	let isHidden = false;
 	let isFinishing = false;
 	let drawnMs = Number.NEGATIVE_INFINITY;
@@ -150,10 +152,12 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 			mixer.show(frame);
 			show(timeUs, frameUs);
 		},
-		sound({ samples, first }: SoundPiece): void {
-			const sourceUs = ((first + samples.length) * 1_000_000) / sampleRate;
+		sound({ samples, first, rate }: SoundPiece): void {
+			if (soundSource.rate !== rate) soundSource = { rate, resample: createResampler(rate, sampleRate) };
+			const resampled = soundSource.resample(samples);
+			const sourceUs = ((first + samples.length) * 1_000_000) / rate;
 			const endUs = soundClock.timeOf(sourceUs, nowUs());
-			if (!isFinishing) soundLine?.add(samples, endUs - (samples.length * 1_000_000) / sampleRate);
+			if (!isFinishing) soundLine?.add(resampled, endUs - (resampled.length * 1_000_000) / sampleRate);
 		},
 		hide(hides: boolean): void {
 			isHidden = hides;

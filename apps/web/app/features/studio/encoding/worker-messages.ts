@@ -21,7 +21,7 @@ export type ToBroadcaster =
 	| { type: "picture"; frame: VideoFrame }
 	/** A JPEG of the camera's picture, as requested by `want-poster`. */
 	| { type: "poster"; data: ArrayBuffer }
-	/** The source of the microphone's samples. */
+	/** The source of the microphone's samples; it replaces the previous one. */
 	| { type: "sound"; port: MessagePort }
 	| { type: "hide"; isHidden: boolean }
 	| { type: "online" }
@@ -29,8 +29,8 @@ export type ToBroadcaster =
 	| { type: "finish" }
 	| { type: "resume" };
 
-/** Samples of the microphone: one channel at 48 kHz, numbered from the first one of the sound graph. */
-export type SoundPiece = { samples: Float32Array<ArrayBuffer>; first: number };
+/** Samples of the microphone: one channel at the rate of its sound graph, numbered from the graph's first one. */
+export type SoundPiece = { samples: Float32Array<ArrayBuffer>; first: number; rate: number };
 
 export type BroadcastHealth = {
 	link: "connecting" | "open" | "down";
