@@ -3,6 +3,7 @@ import { test } from "../../authors.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
 import { schedule, streamNow } from "../../live/broadcasts.ts";
 import { fakeCameras, phone } from "../../live/phone.ts";
+import { goLive } from "../../live/studio.ts";
 import { axeFindings, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
@@ -76,7 +77,7 @@ for (const language of ["en", "uk"] as const) {
 		const { context, page } = await world.person(language, phone);
 		await answerCookies(page);
 		await author.open(page, `/broadcast/${stream.id}`);
-		await button(page, "studio.controls.goLive").click();
+		await goLive(page, language);
 		await expect(button(page, "studio.controls.end")).toBeVisible({ timeout: 30_000 });
 		await page.close();
 		await expect.poll(async () => (await streamNow(world, stream)).status).toBe("interrupted");
@@ -110,10 +111,9 @@ for (const language of ["en", "uk"] as const) {
 		await answerCookies(page);
 		await watchSoundContexts(page);
 		await author.open(page, `/broadcast/${stream.id}`);
-		await button(page, "studio.controls.goLive").click();
+		await goLive(page, language);
 		const statusNow = async () => (await streamNow(world, stream)).status;
 		await expect.poll(statusNow, { timeout: 30_000 }).toBe("live");
-		await page.keyboard.press("Escape");
 
 		// Another app mutes the microphone only.
 		await muteMicrophone(page, true);

@@ -3,6 +3,7 @@ import { test } from "../../authors.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
 import { schedule, streamNow } from "../../live/broadcasts.ts";
 import { fakeCameras, phone } from "../../live/phone.ts";
+import { goLive } from "../../live/studio.ts";
 import { axeFindings, overflowFindings, overlapFindings, reachFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
@@ -48,9 +49,8 @@ for (const language of ["en", "uk"] as const) {
 		await answerCookies(page);
 		await author.open(page, `/broadcast/${stream.id}`);
 		await expectRoom(page, "studio.controls.goLive");
-		await button(page, "studio.controls.goLive").click();
+		await goLive(page, language);
 		await expect(button(page, "studio.controls.end")).toBeVisible({ timeout: 30_000 });
-		await page.keyboard.press("Escape");
 		await expectRoom(page, "studio.controls.end");
 		expect(await axeFindings(page)).toEqual([]);
 	});
@@ -75,9 +75,8 @@ for (const language of ["en", "uk"] as const) {
 		await page.setViewportSize({ width: 844, height: 390 });
 		await expect.poll(shape).toBeCloseTo(16 / 9, 1);
 		await page.setViewportSize(phone.viewport);
-		await button(page, "studio.controls.goLive").click();
+		await goLive(page, language);
 		await expect(button(page, "studio.controls.end")).toBeVisible({ timeout: 30_000 });
-		await page.keyboard.press("Escape");
 		await expect(turned).toBeHidden();
 
 		await page.setViewportSize({ width: 844, height: 390 });

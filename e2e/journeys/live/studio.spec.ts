@@ -8,6 +8,7 @@ import { atReleaseIn, expect, type Language } from "../../fixtures.ts";
 import { tabTo } from "../../keyboard.ts";
 import { reachedMs, recordingOf, schedule, streamNow } from "../../live/broadcasts.ts";
 import { openGate } from "../../live/gate.ts";
+import { goLive } from "../../live/studio.ts";
 import { ownProduct } from "../../own-product.ts";
 import { axeFindings, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
@@ -154,9 +155,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		const stream = await schedule(world, author.email, campaign.id, "Around the lake, once more");
 		const { context, page } = await world.person(language);
 		await author.open(page, `/broadcast/${stream.id}`);
-		await button(page, "studio.controls.goLive").click();
-		await expect(button(page, "studio.controls.end")).toBeVisible({ timeout: 30_000 });
-		await page.keyboard.press("Escape");
+		await goLive(page, language);
 		expect(await overflowFindings(page)).toEqual([]);
 
 		await button(page, "studio.controls.hide").click();

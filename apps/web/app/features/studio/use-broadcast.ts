@@ -140,9 +140,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 		broadcast.current?.hide(hides);
 	}
 
-	useEffect(() => {
-		if (track) broadcast.current?.show(track);
-	}, [track]);
+	useEffect(() => broadcast.current?.show(track), [track]);
 
 	const link = health?.link;
 	const isGone = link === "down" && health !== null && health.downForMs >= goneMs;

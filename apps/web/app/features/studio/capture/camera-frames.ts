@@ -1,12 +1,14 @@
-/** As exposed on a page by the browsers that have it; the types declare it for workers only. */
+/** Chromium has it on pages and in workers, Safari in workers only; the types declare it for workers only. */
 declare class MediaStreamTrackProcessor {
 	constructor(init: { track: MediaStreamTrack; maxBufferSize?: number });
 	readonly readable: ReadableStream<VideoFrame>;
 }
 
-/** A camera's frames as a stream that a worker can read; null if the browser has none. */
+export const canReadFrames = (): boolean => typeof MediaStreamTrackProcessor !== "undefined";
+
+/** A camera's frames as a stream that a worker can read; null if there is none here. */
 export function cameraFrames(track: MediaStreamTrack): ReadableStream<VideoFrame> | null {
-	if (typeof MediaStreamTrackProcessor === "undefined") return null;
+	if (!canReadFrames()) return null;
 	return new MediaStreamTrackProcessor({ track, maxBufferSize: 2 }).readable;
 }
 

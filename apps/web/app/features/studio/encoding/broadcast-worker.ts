@@ -1,3 +1,4 @@
+import { cameraFrames, canReadFrames } from "../capture/camera-frames.ts";
 import { type Broadcaster, startBroadcaster } from "./broadcaster.ts";
 import type { FromBroadcaster, SoundPiece, ToBroadcaster } from "./worker-messages.ts";
 
@@ -10,9 +11,13 @@ let broadcaster: Broadcaster = null;
 let started: Promise<void> = Promise.resolve();
 let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
 let soundPort: MessagePort | null = null;
+/** Transferred by the page. */
+let source: MediaStreamTrack | null = null;
 let pictureTimer: ReturnType<typeof setInterval> | undefined;
 
 const post = (message: FromBroadcaster) => self.postMessage(message);
+
+if (canReadFrames()) post({ type: "reads-tracks" });
 
 self.onmessage = ({ data }: MessageEvent<ToBroadcaster>) => {
 	switch (data.type) {
@@ -24,9 +29,17 @@ self.onmessage = ({ data }: MessageEvent<ToBroadcaster>) => {
 		case "pictures":
 			void read(data.frames);
 			break;
+		case "track": {
+			const frames = cameraFrames(data.track);
+			if (frames) void read(frames);
+			source = data.track;
+			break;
+		}
+		case "release":
+			release();
+			break;
 		case "pull":
-			// A camera that has already failed rejects.
-			void reader?.cancel().catch(() => undefined);
+			release();
 			pictureTimer ??= setInterval(() => post({ type: "want-picture" }), pictureMs);
 			break;
 		case "picture":
@@ -56,12 +69,20 @@ self.onmessage = ({ data }: MessageEvent<ToBroadcaster>) => {
 	}
 };
 
-/** Reads one camera after the other; the previous one is released. */
-async function read(frames: ReadableStream<VideoFrame>): Promise<void> {
+/** Stops reading, and stops the copy of the track, which would keep the camera on. */
+function release(): void {
 	clearInterval(pictureTimer);
 	pictureTimer = undefined;
 	// A camera that has already failed rejects.
 	void reader?.cancel().catch(() => undefined);
+	reader = null;
+	source?.stop();
+	source = null;
+}
+
+/** Reads one camera after the other; the previous one is released. */
+async function read(frames: ReadableStream<VideoFrame>): Promise<void> {
+	release();
 	const mine = frames.getReader();
 	reader = mine;
 	for (;;) {

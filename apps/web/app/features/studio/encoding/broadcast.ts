@@ -1,9 +1,10 @@
 import { cameraFrames, pictureOf } from "../capture/camera-frames.ts";
 import { posterOf } from "../capture/poster.ts";
+import { createCameraFeed } from "./camera-feed.ts";
 import type { FromBroadcaster, ToBroadcaster } from "./worker-messages.ts";
 
 /** The messages for the page. */
-export type BroadcastNews = Exclude<FromBroadcaster, { type: "want-picture" | "want-poster" }>;
+export type BroadcastNews = Exclude<FromBroadcaster, { type: "want-picture" | "want-poster" | "reads-tracks" }>;
 
 export type Broadcast = ReturnType<typeof openBroadcast>;
 
@@ -19,11 +20,11 @@ export function openBroadcast(
 	const worker = new Worker(new URL("./broadcast-worker.ts", import.meta.url), { type: "module", name: "broadcast" });
 	const post = (message: ToBroadcaster, handed: Transferable[] = []) => worker.postMessage(message, handed);
 	const online = () => post({ type: "online" });
-	let isFallback = false;
+	const feed = createCameraFeed({ frames: cameraFrames, post });
 
 	function sendPicture(): void {
 		const video = preview();
-		const frame = isFallback && video ? pictureOf(video) : null;
+		const frame = feed.isPulled() && video ? pictureOf(video) : null;
 		if (frame) post({ type: "picture", frame }, [frame]);
 	}
 
@@ -36,19 +37,14 @@ export function openBroadcast(
 	worker.onmessage = ({ data }: MessageEvent<FromBroadcaster>) => {
 		if (data.type === "want-picture") sendPicture();
 		else if (data.type === "want-poster") void sendPoster();
+		else if (data.type === "reads-tracks") feed.workerReads();
 		else onMessage(data);
 	};
 	worker.onerror = () => onMessage({ type: "unable", what: "part" });
 	addEventListener("online", online);
 	post({ type: "start", ...start });
 	return {
-		/** Switches to another camera. */
-		show(track: MediaStreamTrack): void {
-			const frames = cameraFrames(track);
-			isFallback = frames === null;
-			if (frames) post({ type: "pictures", frames }, [frames]);
-			else post({ type: "pull" });
-		},
+		show: (track: MediaStreamTrack | null) => feed.show(track),
 		sound: (port: MessagePort) => post({ type: "sound", port }, [port]),
 		hide: (isHidden: boolean) => post({ type: "hide", isHidden }),
 		finish: () => post({ type: "finish" }),

@@ -15,6 +15,10 @@ export type ToBroadcaster =
 	  }
 	/** Switches to another camera. */
 	| { type: "pictures"; frames: ReadableStream<VideoFrame> }
+	/** The same where only workers read frames: a copy of the camera's track. */
+	| { type: "track"; track: MediaStreamTrack }
+	/** The camera is off. */
+	| { type: "release" }
 	/** The camera's frames arrive one by one, since the browser has no stream of them. */
 	| { type: "pull" }
 	/** One picture, as requested by `want-picture`. */
@@ -47,6 +51,8 @@ export type BroadcastHealth = {
 };
 
 export type FromBroadcaster =
+	/** The worker can read a track's frames. */
+	| { type: "reads-tracks" }
 	| { type: "want-picture" }
 	| { type: "want-poster" }
 	| { type: "health"; health: BroadcastHealth }

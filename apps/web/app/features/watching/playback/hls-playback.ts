@@ -1,5 +1,6 @@
 import type Hls from "hls.js";
 import type { ErrorData } from "hls.js";
+import { addAirPlaySource, offersAirPlay } from "./airplay.ts";
 import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
 import { remedyOf, retryDelayMs } from "./remedy.ts";
@@ -29,6 +30,14 @@ export function openHlsPlayback(
 			if (attempt > 0) listeners.onTrouble(false);
 			attempt = 0;
 		});
+		if (offersAirPlay(globalThis)) {
+			const offer = () => {
+				const [playlist] = made.levels[0]?.url ?? [];
+				if (made.media && playlist) addAirPlaySource(video, playlist);
+			};
+			made.on(Library.Events.MEDIA_ATTACHED, offer);
+			made.on(Library.Events.MANIFEST_PARSED, offer);
+		}
 		made.loadSource(address);
 		made.attachMedia(video);
 		return made;

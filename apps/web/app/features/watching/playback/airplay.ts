@@ -1,0 +1,18 @@
+/** Safari with managed media sources: it offers AirPlay only beside an alternative source that the receiver can play. */
+export const offersAirPlay = (scope: object): boolean =>
+	"WebKitPlaybackTargetAvailabilityEvent" in scope && "ManagedMediaSource" in scope;
+
+/**
+ * Adds the playlist for AirPlay beside the source of hls.js, which removes all sources when it attaches or detaches.
+ * @param address the session's own playlist: the token of the multivariant playlist expires within minutes
+ */
+export function addAirPlaySource(video: HTMLVideoElement, address: string): void {
+	const type = "application/vnd.apple.mpegurl";
+	for (const earlier of video.querySelectorAll(`source[type="${type}"]`)) earlier.remove();
+	const source = video.ownerDocument.createElement("source");
+	source.type = type;
+	source.src = address;
+	video.append(source);
+	// hls.js disables it for a managed source without an alternative.
+	video.disableRemotePlayback = false;
+}
