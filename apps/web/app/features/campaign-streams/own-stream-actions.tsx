@@ -3,6 +3,7 @@ import { Pencil, Radio, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
+import { missingMinutes } from "./missing-time.ts";
 
 export type OwnStreamActions = {
 	/** Opens the broadcaster. */
@@ -15,9 +16,14 @@ export default function OwnActions({ stream, onGoLive, onDelete }: OwnStreamActi
 	const t = useTranslations("challenges.upcoming");
 	const locale = useLocale();
 	const { id, campaign, permissions, status } = stream;
+	const past = useTranslations("challenges.past");
+	const missing = missingMinutes(stream);
 	const query = new URLSearchParams({ id, stream_status: status === "ended" ? "past" : "upcoming" });
 	return (
 		<>
+			{missing !== null && (
+				<p className="w-full max-w-measure type-small text-on-board-muted">{past("missing", { minutes: missing })}</p>
+			)}
 			{permissions.broadcast && (
 				<Button tone="action" size="s" onPress={() => onGoLive(id)}>
 					<Radio className="size-5" aria-hidden />
