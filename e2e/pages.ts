@@ -39,6 +39,7 @@ export const pagesOfAccountsAndTexts = [
 	"/cookies",
 	"/privacy",
 	"/contacts",
+	"/device-check",
 	"/about",
 	"/nowhere",
 ];

@@ -1,7 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import { Suspense, useEffect } from "react";
 import { useController } from "react-hook-form";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -53,6 +53,7 @@ const StartFields = lazyPart(() => import("./start-fields.tsx"));
 
 function DetailsStep({ streamForm }: { streamForm: StreamForm }) {
 	const t = useTranslations("challenge.details");
+	const locale = useLocale();
 	const { form, errorOf } = streamForm;
 	const { field: title } = useController({ control: form.control, name: "title" });
 	const { field: description } = useController({ control: form.control, name: "description" });
@@ -77,6 +78,10 @@ function DetailsStep({ streamForm }: { streamForm: StreamForm }) {
 			<Suspense fallback={<StartSkeleton />}>
 				<StartFields streamForm={streamForm} />
 			</Suspense>
+			{/* In a tab of its own: the form is not finished. */}
+			<a href={`/${locale}/device-check`} target="_blank" rel="noopener" className="w-fit type-small underline">
+				{t("deviceCheck")}
+			</a>
 		</>
 	);
 }

@@ -1,11 +1,13 @@
 import { Check } from "lucide-react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { formatCountdown } from "./format-countdown.ts";
 import { StudioCard } from "./studio-card.tsx";
 
 /** Advice before going live. */
 export function TipsCard({ limitSeconds }: { limitSeconds: number }) {
 	const t = useTranslations("studio.tips");
+	const check = useTranslations("studio.check");
+	const locale = useLocale();
 	return (
 		<StudioCard title={t("title")}>
 			<ul className="grid gap-2.5">
@@ -16,6 +18,14 @@ export function TipsCard({ limitSeconds }: { limitSeconds: number }) {
 					</li>
 				))}
 			</ul>
+			<a
+				href={`/${locale}/device-check`}
+				target="_blank"
+				rel="noopener"
+				className="mt-4 inline-block type-small underline"
+			>
+				{check("link")}
+			</a>
 		</StudioCard>
 	);
 }
