@@ -15,6 +15,7 @@ const problems = new Map<string, CaptureProblem>([
 	["NotReadableError", "in-use"],
 	["TrackStartError", "in-use"],
 	["AbortError", "in-use"],
+	["NotSupportedError", "unsupported"],
 	["TypeError", "unsupported"],
 ]);
 

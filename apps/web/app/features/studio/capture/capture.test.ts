@@ -21,7 +21,7 @@ class FakeTrack extends EventTarget {
 type Constraints = { video?: { deviceId?: { exact: string } }; audio?: { deviceId?: { exact: string } } };
 
 /** A device whose answers the test controls. */
-function stage(answer: (constraints: Constraints) => Promise<void> = async () => undefined) {
+function stage(answer: (constraints: Constraints) => Promise<void> = async () => undefined, isPhone = false) {
 	const tracks: FakeTrack[] = [];
 	const devices = new EventTarget();
 	let present = ["cam-1", "cam-2", "mic-1"];
@@ -45,7 +45,7 @@ function stage(answer: (constraints: Constraints) => Promise<void> = async () =>
 		// The parts of a browser's devices that are used.
 		media: media as unknown as MediaDevices,
 		orientation: "landscape",
-		isPhone: false,
+		isPhone,
 	});
 	return {
 		capture,
@@ -177,4 +177,12 @@ describe("createCapture", () => {
 		await capture.open(nothing);
 		expect(capture.state().camera).toEqual({ kind: "failed", problem: "unsupported" });
 	});
+});
+
+it("[S3] a phone's camera that does not report its side counts as the requested one", async () => {
+	const { capture } = stage(undefined, true);
+	await capture.open(nothing);
+	expect(capture.state()).toMatchObject({ camera: { kind: "active" }, cameraId: "user" });
+	await capture.swapCamera();
+	expect(capture.state().cameraId).toBe("environment");
 });

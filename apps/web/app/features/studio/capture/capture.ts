@@ -63,11 +63,13 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 		change({ [kind]: { kind: "failed", problem } });
 	}
 
-	function adopt(kind: Kind, track: MediaStreamTrack): void {
+	/** @param side the requested side of a phone, for a camera that does not report its own */
+	function adopt(kind: Kind, track: MediaStreamTrack, side: string | null): void {
 		stop(kind);
-		const { deviceId, facingMode } = track.getSettings();
-		const isSide = kind === "camera" && isPhone && state.cameras.some(({ value }) => value === facingMode);
-		change({ [kind]: { kind: "active", track }, [`${kind}Id`]: (isSide ? facingMode : deviceId) ?? null });
+		const settings = track.getSettings();
+		const facing = settings.facingMode ?? side;
+		const isSide = kind === "camera" && isPhone && state.cameras.some(({ value }) => value === facing);
+		change({ [kind]: { kind: "active", track }, [`${kind}Id`]: (isSide ? facing : settings.deviceId) ?? null });
 		track.addEventListener("ended", () => {
 			const device = state[kind];
 			if (device.kind === "active" && device.track === track) fail(kind, "lost");
@@ -87,7 +89,7 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 			await list();
 			for (const track of stream.getTracks()) {
 				const kind = track.kind === "video" ? "camera" : "microphone";
-				if (isCurrent(kind)) adopt(kind, track);
+				if (isCurrent(kind)) adopt(kind, track, sideOf(constraints));
 				else track.stop();
 			}
 			return null;
@@ -189,4 +191,9 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 
 function isTaken(device: DeviceStatus): boolean {
 	return device.kind === "failed" || (device.kind === "active" && device.track.muted);
+}
+
+function sideOf({ video }: MediaStreamConstraints): string | null {
+	const facing = typeof video === "object" ? video.facingMode : undefined;
+	return typeof facing === "object" && "ideal" in facing && typeof facing.ideal === "string" ? facing.ideal : null;
 }
