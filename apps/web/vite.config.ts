@@ -49,6 +49,9 @@ const filesOfEveryPage = [
 	},
 ];
 
+/** Seven characters of a hash still tell versions apart; the list of all routes, part of every page, names each file. */
+const fileNames = { chunkFileNames: "assets/[name]-[hash:7].js", entryFileNames: "assets/[name]-[hash:7].js" };
+
 /** The build plugins for components, texts and styles, without those of the pages. */
 export const kitPlugins = (): PluginOption[] => [
 	compiledMessages(),
@@ -66,7 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		// Unused schemas are dropped: a page that needs one constant of the contract must not load them all.
 		rolldownOptions: {
 			treeshake: { manualPureFunctions: ["z"] },
-			...(!isSsrBuild && { output: { codeSplitting: { groups: filesOfEveryPage } } }),
+			...(!isSsrBuild && { output: { codeSplitting: { groups: filesOfEveryPage }, ...fileNames } }),
 		},
 	},
 }));
