@@ -48,6 +48,12 @@ export const adapterCases: Record<Methods<PaymentProvider>, Case> = {
 	refundPayment: forEachState(["paid", "open"], (payments, paymentId) =>
 		twice(() => payments.refundPayment(paymentId, { key: `refund-${paymentId}` })),
 	),
+	refundPart: forEachState(["paid"], (payments, paymentId) =>
+		twice(() => {
+			const requestId = "0199a1b2-0000-7000-8000-000000000004";
+			return payments.refundPart(paymentId, { requestId, totalCents: 300, tipCents: 100 });
+		}),
+	),
 	async readEvent(payments, environment) {
 		const { body, signature } = await environment.signedEvent();
 		if (payments.readEvent(body, signature) === null) throw new Error("A signed event was not read.");

@@ -106,6 +106,10 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
 	],
+	refundOwnDonation: [
+		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
+	],
 	getStripeOnboarding: [
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },

@@ -8,6 +8,7 @@ import { campaignEndpoints } from "./campaigns/campaigns.ts";
 import { projectEndpoints } from "./campaigns/projects.ts";
 import { reportEndpoints } from "./campaigns/reports.ts";
 import { subscriptionEndpoints } from "./campaigns/subscriptions.ts";
+import { authorRefundEndpoints } from "./donations/author-refunds.ts";
 import { donationEndpoints } from "./donations/donations.ts";
 import { ownDonationEndpoints } from "./donations/own-donations.ts";
 import { payoutEndpoints } from "./donations/payouts.ts";
@@ -34,6 +35,7 @@ export const api = {
 	...donationEndpoints,
 	...ownDonationEndpoints,
 	...payoutEndpoints,
+	...authorRefundEndpoints,
 	...siteEndpoints,
 	...contentEndpoints,
 	...contactEndpoints,

@@ -64,6 +64,8 @@ export const routes = {
 	getCampaignMoney: "GET /user/campaign/:campaignId/money",
 	listPayouts: "GET /user/campaign/:campaignId/payouts",
 	requestPayout: "POST /user/campaign/:campaignId/payout",
+	listRefundableDonations: "GET /user/campaign/:campaignId/refundable-donations",
+	refundOwnDonation: "POST /user/campaign/:campaignId/donation/:donationId/refund",
 	getSite: "GET /config/site",
 	listCountries: "GET /config/supported-countries",
 	listStates: "GET /config/supported-countries/:countryCode/states",

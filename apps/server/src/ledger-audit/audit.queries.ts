@@ -55,14 +55,19 @@ const statements = {
 		group by donation.id having coalesce(-sum(movement.amount_cents), 0) <> donation.refunded_cents limit ${rowLimit}`,
 	"a donation counts for its amount, less reversals": sql<AuditRow>`
 		select subject, expected, actual from (
-			select donation.id::text as subject, donation.raised_cents as actual,
-				donation.amount_cents - least(donation.amount_cents, coalesce(sum(-movement.amount_cents) filter (
-					where movement.kind in ('refund', 'refund-failure') or dispute.outcome = 'lost'), 0)) as expected
-			from donation
-			left join provider_movement movement on movement.donation_id = donation.id
-			left join donation_dispute dispute on dispute.donation_id = donation.id
-				and movement.kind = 'dispute' and dispute.provider_dispute_id = movement.source_id
-			where donation.settled_at is not null and donation.provider = 'stripe' group by donation.id
+			-- The tip's part of refunds does not lower it; what names no part is taken from the donation first.
+			select id::text as subject, raised_cents as actual, amount_cents - (reversed_cents
+				- least(donation.tip_cents, tip_part + greatest(0, reversed_cents - tip_part - amount_cents))) as expected
+			from donation cross join lateral (
+				select coalesce(sum(-movement.amount_cents), 0) as reversed_cents,
+					coalesce(sum(case when movement.amount_cents < 0 then movement.tip_cents else -movement.tip_cents end), 0)
+						as tip_part
+				from provider_movement movement
+				left join donation_dispute dispute on dispute.donation_id = donation.id
+					and movement.kind = 'dispute' and dispute.provider_dispute_id = movement.source_id
+				where movement.donation_id = donation.id
+					and (movement.kind in ('refund', 'refund-failure') or dispute.outcome = 'lost')) reversals
+			where donation.settled_at is not null and donation.provider = 'stripe'
 			union all
 			select donation.id::text, donation.raised_cents, case when entry.id is null then donation.amount_cents else 0 end
 			from donation

@@ -73,6 +73,7 @@ const environment = z.object({
 	PROVIDER_EVENT_DAYS: positive.min(31).default(90),
 	PAYMENT_OPEN_HOURS: positive.max(23).default(23),
 	FEE_BEARER: z.enum(["platform", "campaign"]).default("platform"),
+	AUTHOR_REFUNDS: flag.default(false),
 	EXPECTED_FEE_PERCENT: percent.default(2.9),
 	EXPECTED_FEE_FIXED_CENTS: z.coerce.number().int().min(0).max(10_000).default(30),
 	GLOBALGIVING_API_KEY: z.string().min(1).max(200).optional(),
@@ -334,6 +335,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		},
 		payments: {
 			feeBearer: env.FEE_BEARER,
+			authorRefunds: env.AUTHOR_REFUNDS,
 			/** The provider's usual fee, for forecasts; the fee of a payment is what the provider books. */
 			expectedFee: { percent: env.EXPECTED_FEE_PERCENT, fixedCents: env.EXPECTED_FEE_FIXED_CENTS },
 			/**

@@ -87,6 +87,8 @@ export const CampaignMoney = z
 		blocked: z
 			.enum(["charity", "held", "country", "verification", "rejected", "negative-balance", "nothing-available"])
 			.nullable(),
+		/** Whether its author may refund donations out of the balance. */
+		mayRefund: z.boolean(),
 	})
 	.meta({ id: "CampaignMoney" });
 export type CampaignMoney = z.infer<typeof CampaignMoney>;

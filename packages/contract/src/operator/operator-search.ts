@@ -81,7 +81,12 @@ export const FoundDonation = z
 		/** The charity catalogue's. */
 		receiptNumber: z.string().nullable(),
 		createdAt: Timestamp,
-		refundRequestedAt: Timestamp.nullable(),
+		/** The last refund that was requested in the product: `made` is booked, `refused` was refused by the provider. */
+		refund: z.enum(["requested", "made", "refused"]).nullable(),
+		/** What remains of each part. */
+		remaining: z.object({ amount: Cents, tip: Cents }),
+		/** The provider's fee, which a refund does not return, and the campaign's share of it. */
+		fee: z.object({ total: Cents, campaign: Cents }).nullable(),
 		/** `refund`: we can refund it. `correct`: the catalogue has refunded it, so it must not count any more. */
 		way: z.enum(["refund", "correct"]).nullable(),
 	})

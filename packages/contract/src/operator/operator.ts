@@ -79,6 +79,9 @@ export const ResolveDonationBody = z
 	});
 export type ResolveDonationBody = z.infer<typeof ResolveDonationBody>;
 
+/** The refund's parts. `refunded` is the sum that was shown: a repeated request refunds nothing twice. */
+const RefundBody = z.strictObject({ amount: Cents, tip: Cents, refunded: Cents, reason: Reason });
+
 const DonationParams = z.object({ donationId: Id });
 const StreamParams = z.object({ streamId: Id });
 
@@ -141,10 +144,10 @@ export const operatorEndpoints = {
 		method: "POST",
 		path: "/operator/donation/:donationId/refund",
 		access: "operator",
-		summary: "Refund a card donation with its tip; idempotent. Demands a fresh step-up",
+		summary: "Refund a card donation, its tip, or parts of both; idempotent. Demands a fresh step-up",
 		status: 204,
 		params: DonationParams,
-		body: ReasonBody,
+		body: RefundBody,
 		response: NoContent,
 	}),
 	listPayoutHolds: endpoint({

@@ -30,6 +30,7 @@ const proven = (request: (world: World) => Promise<Found> | Found, passed = "204
 });
 
 const reason = { reason: "A reason of a cell" };
+const refund = { amount: 100, tip: 0, refunded: 0, ...reason };
 const contentOf = (kind: string, id: string, what: string) => `/v1/operator/content/${kind}/${id}/${what}`;
 
 const letterOf = (kind: string, id: string, what: string) => `/v1/operator/letter/${kind}/${id}/${what}`;
@@ -275,22 +276,22 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	refundDonation: {
 		"one that has arrived": proven(async (world) => ({
 			path: `/v1/operator/donation/${await settledDonation(world)}/refund`,
-			body: reason,
+			body: refund,
 		})),
 		"one through the catalogue": proven(
 			async (world) => ({
 				path: `/v1/operator/donation/${await catalogueDonation(world, "unknown")}/refund`,
-				body: reason,
+				body: refund,
 			}),
 			"409 CatalogueDonationNotRefundableException",
 		),
 		"one that has not arrived": proven(
-			async (world) => ({ path: `/v1/operator/donation/${await openDonation(world)}/refund`, body: reason }),
+			async (world) => ({ path: `/v1/operator/donation/${await openDonation(world)}/refund`, body: refund }),
 			"409 DonationNotRefundableException",
 		),
-		missing: missing((id) => `/v1/operator/donation/${id}/refund`, "404 DonationNotFoundException", reason),
+		missing: missing((id) => `/v1/operator/donation/${id}/refund`, "404 DonationNotFoundException", refund),
 		"without a recent proof": act(
-			(world) => ({ path: `/v1/operator/donation/${world.app.app.deps.newId()}/refund`, body: reason }),
+			(world) => ({ path: `/v1/operator/donation/${world.app.app.deps.newId()}/refund`, body: refund }),
 			proofNeeded,
 		),
 	},

@@ -106,6 +106,24 @@ export const payoutCells: Partial<Record<EndpointName, CellRow>> = {
 	listPaymentMethods: plain("/v1/user/payment-methods"),
 	getCampaignMoney: ofAuthor((id) => `/v1/user/campaign/${id}/money`),
 	listPayouts: ofAuthor((id) => `/v1/user/campaign/${id}/payouts`),
+	listRefundableDonations: ofAuthor((id) => `/v1/user/campaign/${id}/refundable-donations`),
+	// Off by default, whatever the donation.
+	refundOwnDonation: Object.fromEntries(
+		campaignKinds.map((kind): [CampaignKind, CellCase] => {
+			const isFound = kind === "own" || kind === "other's" || kind === "ended";
+			return [
+				kind,
+				{
+					request: (world) => ({
+						path: `/v1/user/campaign/${world.campaigns[kind]}/donation/${world.app.app.deps.newId()}/refund`,
+						body: { amount: 100, refunded: 0, reason: "A reason of a cell" },
+					}),
+					passed: isFound ? "409 RefundsNotOfferedException" : campaignNotFound,
+					...(isFound && { owner: kind === "other's" ? "other author" : "author" }),
+				},
+			];
+		}),
+	),
 	requestPayout: {
 		"with a balance": {
 			request: async (world, role) => ({

@@ -7,6 +7,13 @@ export const refundAtProviderJob = defineJob<{ donationId: string }>({
 	concurrency: 2,
 });
 
+/** Makes a requested refund at the provider. Retried for about a week. */
+export const refundPartJob = defineJob<{ refundId: string }>({
+	name: "refund-part",
+	options: { retryLimit: 100, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200, expireInSeconds: 60 },
+	concurrency: 2,
+});
+
 /**
  * Ends catalogue donations that a stopped process has left open: scheduled for the deadline of each request, and every
  * minute for those that were never requested.

@@ -1,10 +1,10 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import { sweepCatalogueDonations } from "./catalogue/sweep-catalogue-donations.ts";
 import type { DonationDeps } from "./donation-deps.ts";
-import { authorMailJob, refundAtProviderJob, sweepCatalogueDonationsJob } from "./donation-jobs.ts";
+import { authorMailJob, refundAtProviderJob, refundPartJob, sweepCatalogueDonationsJob } from "./donation-jobs.ts";
 import { reconcileDonations } from "./money/reconcile-donations.ts";
-import { refundAtProvider } from "./money/refund-donation.ts";
 import { releaseFunds } from "./money/release-funds.ts";
+import { refundAtProvider, refundPartAtProvider } from "./refunds/refund-donation.ts";
 import { queueAuthorMail } from "./supporters/author-mail.ts";
 
 const byTheMinute = { options: { retryLimit: 0, expireInSeconds: 600 }, concurrency: 1, cron: "* * * * *" };
@@ -17,6 +17,7 @@ export function donationJobs(deps: DonationDeps): JobRegistration[] {
 		registerJob(sweepCatalogueDonationsJob, async () => void (await sweepCatalogueDonations(deps))),
 		registerJob(releaseJob, async () => void (await releaseFunds(deps))),
 		registerJob(refundAtProviderJob, ({ donationId }) => refundAtProvider(deps, donationId)),
+		registerJob(refundPartJob, ({ refundId }) => refundPartAtProvider(deps, refundId)),
 		registerJob(authorMailJob, ({ donationId }) => queueAuthorMail(deps, donationId)),
 	];
 }

@@ -94,11 +94,32 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 				{ label: say("number"), value: confirmationNumber(donation.id) },
 				{ label: say("campaign"), value: campaign.title },
 				{ label: say("date"), value: longDate(locale, refund.occurredAt) },
-				{ label: say("refunded"), value: formatDollarsAndCents(-refund.amountCents) },
+				...refundRows(deps, refund, say),
 				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },
+				{
+					label: say("remaining"),
+					value: formatDollarsAndCents(donation.amountCents + donation.tipCents - donation.refundedCents),
+				},
 			],
 		},
 	};
+}
+
+/** The parts of a refund, where both the donation and the tip were refunded or the tip alone. */
+function refundRows(
+	{ config }: Pick<Platform, "config">,
+	{ amountCents, tipCents }: { amountCents: number; tipCents: number | null },
+	say: (key: string, values?: Record<string, string>) => string,
+) {
+	const total = { label: say("refunded"), value: formatDollarsAndCents(-amountCents) };
+	if (!tipCents) return [total];
+	const fromTip = {
+		label: say("refundedTip", { brand: config.site.brand }),
+		value: formatDollarsAndCents(tipCents),
+	};
+	const fromDonation = -amountCents - tipCents;
+	if (fromDonation === 0) return [fromTip];
+	return [{ label: say("refundedAmount"), value: formatDollarsAndCents(fromDonation) }, fromTip, total];
 }
 
 /** Another device watches on with the same donation. */

@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
+import { latestRefund, settlementFee } from "./refunds/refunds.queries.ts";
 
 type Page = { asOf: Date; limit: number; offset: number };
 
@@ -16,7 +17,8 @@ export async function findDonations(db: Db, typed: string, page: Page) {
 	const id = typed.toLowerCase();
 	return db
 		.selectFrom("donation")
-		.leftJoin("donationRefundRequest as request", "request.donationId", "donation.id")
+		.leftJoinLateral(latestRefund, (join) => join.onTrue())
+		.leftJoinLateral(settlementFee, (join) => join.onTrue())
 		.select([
 			"donation.id",
 			"donation.campaignId",
@@ -34,7 +36,10 @@ export async function findDonations(db: Db, typed: string, page: Page) {
 			"donation.receiptNumber",
 			"donation.createdAt",
 			"donation.settledAt",
-			"request.requestedAt as refundRequestedAt",
+			"donation.raisedCents",
+			"refund.refundState",
+			"fee.feeCents",
+			"fee.campaignFeeCents",
 		])
 		.where("donation.createdAt", "<=", page.asOf)
 		.$if(typed !== "", (query) =>
@@ -62,23 +67,6 @@ export async function findDonations(db: Db, typed: string, page: Page) {
 		.execute();
 }
 export type DonationFound = Awaited<ReturnType<typeof findDonations>>[number];
-
-/** @returns false where it was asked for before, and not longer ago than `before` */
-export async function storeRefundRequest(
-	db: Db,
-	request: { donationId: string; reason: string; requestedBy: string; at: Date; before: Date },
-): Promise<boolean> {
-	const values = { reason: request.reason, requestedBy: request.requestedBy, requestedAt: request.at };
-	const row = await db
-		.insertInto("donationRefundRequest")
-		.values({ donationId: request.donationId, ...values })
-		.onConflict((conflict) =>
-			conflict.column("donationId").doUpdateSet(values).where("donationRefundRequest.requestedAt", "<", request.before),
-		)
-		.returning("donationId")
-		.executeTakeFirst();
-	return row !== undefined;
-}
 
 export async function countUnknown(db: Db): Promise<number> {
 	const row = await db

@@ -29,13 +29,13 @@ export {
 	findOldestUnpaidDonation,
 	hasOpenDispute,
 	leavingCents,
-	listRefundableOf,
 	sumLeaving,
 } from "./money/money.queries.ts";
 export { confirmationNumber, longDate, sayIn } from "./money/money-mail.ts";
-export { isRefundable, refundDonation } from "./money/refund-donation.ts";
 export { releaseFunds } from "./money/release-funds.ts";
 export { donationRecords } from "./personal-records.ts";
+export { isRefundable, refundDonation, remainingParts, requestRefund } from "./refunds/refund-donation.ts";
+export { listRefundableOf, listRefundsBy, type RefundableDonation } from "./refunds/refunds.queries.ts";
 export { mountDonationFiles } from "./supporters/donation-files.routes.ts";
 export { findSupporters, type Watcher } from "./supporters/unlock.queries.ts";
 export { donationMailsOff } from "./turn-off-donation-mails.ts";

@@ -7,7 +7,7 @@ import type {
 	PlatformEntryKind,
 	Transfer,
 } from "./chart.ts";
-import { type DonationPosition, transfersBetween } from "./donation-position.ts";
+import { type DonationPosition, tipShareOf, transfersBetween } from "./donation-position.ts";
 
 /** Who bears the provider's fees: the operator's choice. */
 export type FeeBearer = "platform" | "campaign";
@@ -26,7 +26,7 @@ export function settlementEntry(
 	return entryOf({ subject: donation.donationId, occurredAt: donation.occurredAt }, "donation-settled", [
 		...transfer({ kind: "provider-pending" }, { kind: "campaign-pending", campaignId }, donation.amountCents),
 		...transfer({ kind: "provider-pending" }, { kind: "tips" }, donation.tipCents),
-		...feeTransfers("provider-fees", campaignId, donation),
+		...feeTransfers("provider-fees", campaignId, { ...donation, tipFeeCents: tipShareOf(donation.feeCents, donation) }),
 	]);
 }
 
@@ -52,13 +52,23 @@ export function donationChangeEntry(
 			reverses?: LedgerEntry["reverses"];
 		},
 ): LedgerEntry {
-	const feeAccount =
-		change.kind === "donation-refunded" || change.kind === "refund-failed" ? "provider-fees" : "dispute-fees";
+	const { before, after, feeCents, feeBearer } = change;
+	const isRefund = change.kind === "donation-refunded" || change.kind === "refund-failed";
+	const tipFeeCents = isRefund ? tipShareOf(feeCents, refundedParts(before, after)) : 0;
 	const entry = entryOf(change, change.kind, [
-		...transfersBetween(change.before, change.after),
-		...feeTransfers(feeAccount, change.after.campaignId, change),
+		...transfersBetween(before, after),
+		...feeTransfers(isRefund ? "provider-fees" : "dispute-fees", after.campaignId, {
+			feeCents,
+			feeBearer,
+			tipFeeCents,
+		}),
 	]);
 	return change.reverses ? { ...entry, reverses: change.reverses } : entry;
+}
+
+function refundedParts(before: DonationPosition, after: DonationPosition): { amountCents: number; tipCents: number } {
+	const tipCents = Math.abs(after.tipReversedCents - before.tipReversedCents);
+	return { tipCents, amountCents: Math.abs(after.reversedCents - before.reversedCents) - tipCents };
 }
 
 /** The provider releases the funds of a movement: from now on they are available to us, or no longer. */
@@ -113,10 +123,18 @@ const entryOf = (event: EventFacts, kind: EntryKind, transfers: Transfer[]): Led
 	transfers,
 });
 
-/** A negative fee is a refund of the provider. */
-function feeTransfers(kind: "provider-fees" | "dispute-fees", campaignId: string, { feeCents, feeBearer }: Fee) {
-	const bearer: LedgerAccount = feeBearer === "campaign" ? { kind: "campaign-pending", campaignId } : { kind };
-	return transfer(bearer, { kind: "provider-pending" }, feeCents);
+/** A negative fee is a refund of the provider. A campaign bears its own part; the fee on the tip is the platform's. */
+function feeTransfers(
+	kind: "provider-fees" | "dispute-fees",
+	campaignId: string,
+	{ feeCents, feeBearer, tipFeeCents }: Fee & { tipFeeCents: number },
+): Transfer[] {
+	const provider: LedgerAccount = { kind: "provider-pending" };
+	if (feeBearer === "platform") return transfer({ kind }, provider, feeCents);
+	return [
+		...transfer({ kind: "campaign-pending", campaignId }, provider, feeCents - tipFeeCents),
+		...transfer({ kind }, provider, tipFeeCents),
+	];
 }
 
 /** No transfer for zero, reversed for a negative amount. */

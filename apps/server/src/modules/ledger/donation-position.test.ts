@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { debitChange, type LedgerAccount } from "./chart.ts";
 import { donationChangeEntry, releaseEntry, settlementEntry } from "./donation-entries.ts";
-import { type DonationPosition, raisedCents, transfersBetween } from "./donation-position.ts";
+import { type DonationPosition, raisedCents, tipReversed, tipShareOf, transfersBetween } from "./donation-position.ts";
 
 const donation = fc.record({
 	amountCents: fc.integer({ min: 1, max: 100_000 }),
@@ -16,6 +16,7 @@ const position = (of: { amountCents: number; tipCents: number }, taken: number, 
 		...of,
 		campaignId: "c",
 		reversedCents,
+		tipReversedCents: tipReversed(of, { namedTipCents: 0, otherCents: reversedCents }),
 		disputedCents: Math.floor((totalCents - reversedCents) * disputed),
 	};
 };
@@ -54,12 +55,13 @@ describe("the ledger entries of a donation", () => {
 		);
 	});
 
-	it("[D3] a reversal is taken from the donation first, then from the tip", () => {
+	it("[D3] a reversal that names no part is taken from the donation first, then from the tip", () => {
 		const of = { amountCents: 10_000, tipCents: 1_500 };
 		expect(
 			[0, 4_000, 10_000, 10_700, 11_500].map((reversedCents) => {
-				const at = { ...of, campaignId: "c", reversedCents, disputedCents: 0 };
-				const transfers = transfersBetween({ ...at, reversedCents: 0 }, at);
+				const tipReversedCents = tipReversed(of, { namedTipCents: 0, otherCents: reversedCents });
+				const at = { ...of, campaignId: "c", reversedCents, tipReversedCents, disputedCents: 0 };
+				const transfers = transfersBetween({ ...at, reversedCents: 0, tipReversedCents: 0 }, at);
 				return [raisedCents(at), debitChange({ transfers }, "campaign-pending"), debitChange({ transfers }, "tips")];
 			}),
 		).toEqual([
@@ -85,9 +87,17 @@ describe("the ledger entries of a donation", () => {
 				occurredAt,
 			});
 			expect(debitChange(settled, "provider-pending")).toBe(11_136);
-			expect(-debitChange(settled, "campaign-pending")).toBe(feeBearer === "platform" ? 10_000 : 9_636);
-			expect(debitChange(settled, "provider-fees")).toBe(feeBearer === "platform" ? 364 : 0);
-			const before = { campaignId: "c", amountCents: 10_000, tipCents: 1_500, reversedCents: 0, disputedCents: 0 };
+			// The fee on the tip is the platform's: 1,500 of 11,500 of 364.
+			expect(-debitChange(settled, "campaign-pending")).toBe(feeBearer === "platform" ? 10_000 : 9_683);
+			expect(debitChange(settled, "provider-fees")).toBe(feeBearer === "platform" ? 364 : 47);
+			const before = {
+				campaignId: "c",
+				amountCents: 10_000,
+				tipCents: 1_500,
+				reversedCents: 0,
+				tipReversedCents: 0,
+				disputedCents: 0,
+			};
 			const disputed = donationChangeEntry({
 				kind: "dispute-withdrawn",
 				subject: "m",
@@ -102,6 +112,26 @@ describe("the ledger entries of a donation", () => {
 			expect(-debitChange(disputed, "campaign-pending")).toBe(feeBearer === "platform" ? -10_000 : -11_500);
 		},
 	);
+
+	it.each([
+		["the tip", { namedTipCents: 1_500, otherCents: 0 }, 1_500],
+		["a part of the tip", { namedTipCents: 700, otherCents: 0 }, 700],
+		["parts of both", { namedTipCents: 700, otherCents: 4_000 }, 700],
+		["the tip beside a refund that takes the donation", { namedTipCents: 700, otherCents: 10_500 }, 1_200],
+		["more of the tip than the tip", { namedTipCents: 2_000, otherCents: 0 }, 1_500],
+	])("[D3] the tip's part of reversals: %s", (_, reversals, expected) => {
+		expect(tipReversed({ amountCents: 10_000, tipCents: 1_500 }, reversals)).toBe(expected);
+	});
+
+	it("[D3] the shares of a fee add up to it, and a tip of nothing bears nothing", () => {
+		fc.assert(
+			fc.property(donation, fc.integer({ min: -5_000, max: 5_000 }), (of, feeCents) => {
+				const share = tipShareOf(feeCents, of);
+				expect(Math.abs(share)).toBeLessThanOrEqual(Math.abs(feeCents));
+				if (of.tipCents === 0) expect(share + 0).toBe(0);
+			}),
+		);
+	});
 
 	it("[D3] a release moves exactly the amount of its booking", () => {
 		for (const sign of [1, -1]) {

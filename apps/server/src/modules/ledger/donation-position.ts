@@ -7,16 +7,33 @@ export type DonationPosition = {
 	tipCents: number;
 	/** Permanently returned: refunds that have not failed, and lost disputes. */
 	reversedCents: number;
+	/** The tip's part of it. */
+	tipReversedCents: number;
 	/** Withdrawn by the bank until a dispute is decided. */
 	disputedCents: number;
 };
 
+/** The part of the donation that still counts for its campaign: only the donation's part of a reversal lowers it. */
+export const raisedCents = ({ amountCents, reversedCents, tipReversedCents }: DonationPosition): number =>
+	amountCents - (reversedCents - tipReversedCents);
+
 /**
- * The part of the donation that still counts for its campaign: reversals are taken from the donation first, then from
- * the tip.
+ * The tip's part of reversals: what refunds name as the tip's, and the remainder of all others, which are taken from the
+ * donation first. A part beyond the tip is the donation's.
  */
-export const raisedCents = (donation: DonationPosition): number =>
-	donation.amountCents - Math.min(donation.amountCents, donation.reversedCents);
+export function tipReversed(
+	donation: Pick<DonationPosition, "amountCents" | "tipCents">,
+	reversals: { namedTipCents: number; otherCents: number },
+): number {
+	const { namedTipCents, otherCents } = reversals;
+	return Math.min(donation.tipCents, namedTipCents + Math.max(0, otherCents - donation.amountCents));
+}
+
+/** The tip's share of a fee for both parts, rounded half up. */
+export const tipShareOf = (feeCents: number, parts: { amountCents: number; tipCents: number }): number => {
+	const totalCents = parts.amountCents + parts.tipCents;
+	return totalCents === 0 ? 0 : Math.round((feeCents * parts.tipCents) / totalCents);
+};
 
 /** The accounts that can hold the money of a card donation. */
 type CardAccount = Exclude<
@@ -34,14 +51,14 @@ type CardAccount = Exclude<
 
 /** What each account holds of a donation, debits positive; the sum is zero. Fees are booked separately. */
 function balances(donation: DonationPosition): Map<CardAccount, number> {
-	const { amountCents, tipCents, reversedCents, disputedCents } = donation;
-	const fromAmount = Math.min(amountCents, reversedCents);
-	const held = Math.min(amountCents, reversedCents + disputedCents) - fromAmount;
+	const { amountCents, tipCents, reversedCents, tipReversedCents, disputedCents } = donation;
+	const fromAmount = reversedCents - tipReversedCents;
+	const held = Math.min(amountCents - fromAmount, disputedCents);
 	return new Map<CardAccount, number>([
 		["disputed", disputedCents],
 		["campaign-pending", -(amountCents - fromAmount - held)],
 		["campaign-hold", -held],
-		["tips", -(tipCents - (reversedCents - fromAmount))],
+		["tips", -(tipCents - tipReversedCents)],
 		["provider-pending", amountCents + tipCents - reversedCents - disputedCents],
 	]);
 }

@@ -16,7 +16,7 @@ export {
 	releaseEntry,
 	settlementEntry,
 } from "./donation-entries.ts";
-export { type DonationPosition, raisedCents } from "./donation-position.ts";
+export { type DonationPosition, raisedCents, tipReversed } from "./donation-position.ts";
 export {
 	type BalanceRow,
 	earnedCents,

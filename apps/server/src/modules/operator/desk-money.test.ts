@@ -46,7 +46,8 @@ describe("a refund at the desk", () => {
 		const campaign = await createTestCampaign(await signUpPerson(app));
 		const donation = await settledDonation(campaign.id, 20_000);
 		await desk.proof();
-		await Promise.all(Array.from({ length: 8 }, () => desk.refund(donation.donationId)));
+		const whole = { amount: 20_000, tip: 2_000, refunded: 0 };
+		await Promise.all(Array.from({ length: 8 }, () => desk.refund(donation.donationId, whole)));
 		await desk.donationBecomes(donation.donationId, "refunded");
 		expect(await raised(campaign.id)).toBe(0);
 		const [found] = await desk.findDonation(donation.donationId);
@@ -61,7 +62,8 @@ describe("a refund at the desk", () => {
 		expect(requests).toHaveLength(1);
 		expect(requests[0]).toMatchObject({ by: desk.operator.email });
 		// A repeated request changes nothing.
-		await desk.refund(donation.donationId);
+		await desk.refund(donation.donationId, whole);
+		expect((await desk.findDonation(donation.donationId))[0]).toMatchObject({ refunded: 22_000, refund: "made" });
 	});
 
 	it("[N1] requires a fresh proof, and is refused for a donation that has not arrived or that the catalogue charged", async () => {

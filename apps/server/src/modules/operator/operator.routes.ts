@@ -78,7 +78,9 @@ function mountMoney(mount: Mount, deps: OperatorDeps): void {
 		return null;
 	});
 	mount("refundDonation", async ({ actor, params, body, caller: { requestId } }) => {
-		await refundDonation(deps, { donationId: params.donationId, reason: body.reason, actor, requestId });
+		const { amount: amountCents, tip: tipCents, refunded: refundedCents, reason } = body;
+		const parts = { amountCents, tipCents, refundedCents };
+		await refundDonation(deps, { donationId: params.donationId, parts, reason, actor, requestId });
 		return null;
 	});
 	mount("getFinances", () => getFinances(deps));

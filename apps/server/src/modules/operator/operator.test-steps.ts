@@ -19,8 +19,13 @@ export async function createDesk(app: TestApp) {
 			operator.call("hideContent", { params: { kind, contentId }, body: { reason } }),
 		restore: (kind: HideableKind, contentId: string) =>
 			operator.call("restoreContent", { params: { kind, contentId } }),
-		refund: (donationId: string, reason = "Given by mistake.") =>
-			operator.call("refundDonation", { params: { donationId }, body: { reason } }),
+		/** All that remains of it, unless parts are given. */
+		async refund(donationId: string, parts?: { amount: number; tip: number; refunded?: number }) {
+			const { data } = await operator.call("searchDonations", { query: { q: donationId } });
+			const { remaining = { amount: 1, tip: 0 }, refunded = 0 } = data[0] ?? {};
+			const body = { ...remaining, refunded, ...parts, reason: "Given by mistake." };
+			return operator.call("refundDonation", { params: { donationId }, body });
+		},
 		/** The audit events of a subject, newest first: actions with their actors. */
 		async auditOf(subject: string) {
 			const { data } = await operator.call("listAudit", { query: { subject } });

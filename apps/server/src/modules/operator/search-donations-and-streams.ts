@@ -2,7 +2,13 @@ import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { DonationStatus, type FoundDonation, type FoundStream } from "@stride/contract/operator/operator-search";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { listCampaignReferences } from "../campaigns/index.ts";
-import { confirmationNumber, type DonationFound, findDonations, isRefundable } from "../donations/index.ts";
+import {
+	confirmationNumber,
+	type DonationFound,
+	findDonations,
+	isRefundable,
+	remainingParts,
+} from "../donations/index.ts";
 import { findStreams, readStreamState, type StreamFound } from "../streams/index.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 import { hiddenState, type SearchInput } from "./search.ts";
@@ -18,14 +24,13 @@ function campaignOf(references: References, id: string) {
 }
 
 export async function searchDonations(deps: Deps, { q, page }: SearchInput) {
-	const now = deps.clock();
-	const window = pageWindow(page, operatorLimits.rows, now);
+	const window = pageWindow(page, operatorLimits.rows, deps.clock());
 	const { rows, pagination } = cutPage(window, await findDonations(deps.db, q, window));
 	const references = await listCampaignReferences(deps.db, [...new Set(rows.map(({ campaignId }) => campaignId))]);
-	return { data: rows.map((row) => presentDonation(row, references, now)), pagination };
+	return { data: rows.map((row) => presentDonation(row, references)), pagination };
 }
 
-const presentDonation = (row: DonationFound, references: References, now: Date): FoundDonation => ({
+const presentDonation = (row: DonationFound, references: References): FoundDonation => ({
 	id: row.id,
 	number: confirmationNumber(row.id),
 	campaign: campaignOf(references, row.campaignId),
@@ -39,14 +44,23 @@ const presentDonation = (row: DonationFound, references: References, now: Date):
 	reference: row.paymentId,
 	receiptNumber: row.receiptNumber,
 	createdAt: row.createdAt.toISOString(),
-	refundRequestedAt: row.refundRequestedAt?.toISOString() ?? null,
-	way: wayBack(row, now),
+	refund: row.refundState as FoundDonation["refund"],
+	remaining: remainingOf(row),
+	fee: row.feeCents === null ? null : { total: row.feeCents, campaign: row.campaignFeeCents ?? 0 },
+	way: wayBack(row),
 });
 
+/** Only of a settled card donation. */
+function remainingOf(row: DonationFound): FoundDonation["remaining"] {
+	if (row.settledAt === null || row.projectId !== null) return { amount: 0, tip: 0 };
+	const { amountCents, tipCents } = remainingParts(row);
+	return { amount: amountCents, tip: tipCents };
+}
+
 /** We never held the catalogue's money: a correction only stops counting what it has returned. */
-function wayBack(row: DonationFound, now: Date): FoundDonation["way"] {
+function wayBack(row: DonationFound): FoundDonation["way"] {
 	if (row.projectId !== null) return row.state === "succeeded" ? "correct" : null;
-	return isRefundable(row, now) ? "refund" : null;
+	return isRefundable(row) ? "refund" : null;
 }
 
 export async function searchStreams(deps: Deps, { q, page, isPinned }: SearchInput & { isPinned: boolean }) {

@@ -21,6 +21,12 @@ export type PaymentProvider = {
 	 * @returns the payment afterwards
 	 */
 	refundPayment(paymentId: string, question: { key: string }): Promise<Payment>;
+	/**
+	 * Refunds a part of a payment. Idempotent by the request's id.
+	 * @returns the payment afterwards
+	 * @throws PaymentProviderError `refused` for more than remains, or while a dispute is open
+	 */
+	refundPart(paymentId: string, part: RefundPart): Promise<Payment>;
 	/** The payments opened since a time, in pages, newest first. */
 	listPayments(since: Date): AsyncIterable<readonly PaymentReference[]>;
 	/** The payments with refunds since a time, in pages, newest first. */
@@ -74,6 +80,9 @@ export type OpenPayment = {
 	/** Shown on the donor's statement at the provider. */
 	description: string;
 };
+
+/** The cents of both parts together, and the tip's part of them. */
+export type RefundPart = { requestId: string; totalCents: number; tipCents: number };
 
 export type ProviderEvent = {
 	id: string;

@@ -54,7 +54,16 @@ export type Movement = {
 /**
  * A refund moves money only by its bookings: the one that made it, and the one that reverses it after a late failure.
  */
-export type PaymentRefund = { id: string; made: Movement | null; failed: Movement | null };
+export type PaymentRefund = {
+	id: string;
+	made: Movement | null;
+	failed: Movement | null;
+	/** It ended without a booking: no money has moved or will move. */
+	isVoid: boolean;
+	/** Our request, and the tip's part that it names; null for one made at the provider. */
+	requestId: string | null;
+	tipCents: number | null;
+};
 
 export type PaymentDispute = {
 	id: string;

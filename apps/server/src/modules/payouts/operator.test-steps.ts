@@ -18,8 +18,13 @@ export async function createOperator(app: TestApp) {
 		hold: (kind: "campaign" | "account", id: string, reason = "We check where the money goes.") =>
 			operator.call("holdPayouts", { body: { subject: { kind, id }, reason } }),
 		release: (holdId: string) => operator.call("releasePayouts", { params: { holdId } }),
-		refund: (donationId: string) =>
-			operator.call("refundDonation", { params: { donationId }, body: { reason: "Given by mistake." } }),
+		/** All that remains of it. */
+		async refund(donationId: string) {
+			const { data } = await operator.call("searchDonations", { query: { q: donationId } });
+			const { remaining = { amount: 1, tip: 0 }, refunded = 0 } = data[0] ?? {};
+			const body = { ...remaining, refunded, reason: "Given by mistake." };
+			return operator.call("refundDonation", { params: { donationId }, body });
+		},
 		openBalances: () => operator.call("listOpenBalances", {}),
 		settle: (campaignId: string, body: SettleBalanceBody) =>
 			operator.call("settleBalance", { params: { campaignId }, body }),

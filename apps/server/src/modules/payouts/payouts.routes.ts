@@ -2,6 +2,7 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { beginOnboarding, getStripeAccount, listPaymentMethods, replaceAccount } from "./connected-accounts.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { getCampaignMoney, listPayouts } from "./read-payouts.ts";
+import { listRefundableDonations, refundOwnDonation } from "./refunds/refund-by-author.ts";
 import { requestPayout } from "./request-payout.ts";
 
 export function mountPayoutRoutes(mount: Mount, deps: PayoutDeps): void {
@@ -17,6 +18,13 @@ export function mountPayoutRoutes(mount: Mount, deps: PayoutDeps): void {
 	mount("listPayouts", ({ actor: { accountId }, params, query }) =>
 		listPayouts(deps, { campaignId: params.campaignId, accountId, page: query }),
 	);
+	mount("listRefundableDonations", ({ actor: { accountId }, params, query }) =>
+		listRefundableDonations(deps, { campaignId: params.campaignId, accountId, page: query }),
+	);
+	mount("refundOwnDonation", async ({ actor, params: { campaignId, donationId }, body, caller: { requestId } }) => {
+		await refundOwnDonation(deps, { campaignId, donationId, body, actor, requestId });
+		return null;
+	});
 	mount("requestPayout", ({ actor, params, body, idempotencyKey, caller: { requestId } }) =>
 		requestPayout(deps, { campaignId: params.campaignId, actor, body, idempotencyKey, requestId }),
 	);

@@ -2,7 +2,7 @@ import type { DeletionDelay } from "@stride/contract/accounts/privacy";
 import type { Db } from "../../platform/db/database.ts";
 import type { PersonalRecords, PersonalRow } from "../accounts/index.ts";
 import { listCampaignIdsOf } from "../campaigns/index.ts";
-import { hasOpenDispute } from "../donations/index.ts";
+import { hasOpenDispute, listRefundsBy } from "../donations/index.ts";
 import { listBalanceChangesOf } from "./balances/balance-changes.queries.ts";
 import { listConnectedOf } from "./connected-accounts.queries.ts";
 import { listHoldsOfAuthor } from "./holds/payout-holds.queries.ts";
@@ -56,6 +56,7 @@ async function collectPayouts(db: Db, accountId: string): Promise<Record<string,
 	]);
 	const holds = await listHoldsOfAuthor(db, accountId, campaignIds);
 	const changes = await listBalanceChangesOf(db, campaignIds);
+	const refunds = await listRefundsBy(db, accountId);
 	return {
 		balanceChanges: changes.map(({ amountCents, createdAt, ...change }) => ({
 			...change,
@@ -77,6 +78,12 @@ async function collectPayouts(db: Db, accountId: string): Promise<Record<string,
 			reason: hold.reason,
 			heldAt: hold.heldAt.toISOString(),
 			releasedAt: hold.releasedAt?.toISOString() ?? null,
+		})),
+		requestedRefunds: refunds.map(({ amountCents, requestedAt, resolvedAt, ...refund }) => ({
+			...refund,
+			amount: amountCents,
+			requestedAt: requestedAt.toISOString(),
+			resolvedAt: resolvedAt?.toISOString() ?? null,
 		})),
 		paymentProviderAccounts: accounts.map((account) => ({
 			provider: account.provider,

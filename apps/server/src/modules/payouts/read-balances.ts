@@ -19,8 +19,9 @@ export async function readBalances(
 	const [owed, leaving] = await Promise.all([sumPayable(db, campaignIds), sumLeaving(db, campaignIds)]);
 	return new Map(
 		[...owed].map(([id, { availableCents, pendingCents }]) => {
-			const leavingCents = leaving.get(id) ?? 0;
-			return [id, { currentBalance: availableCents - leavingCents, pendingBalance: pendingCents + leavingCents }];
+			const { bookedCents, requestedCents } = leaving.get(id) ?? { bookedCents: 0, requestedCents: 0 };
+			const currentBalance = availableCents - bookedCents - requestedCents;
+			return [id, { currentBalance, pendingBalance: pendingCents + bookedCents }];
 		}),
 	);
 }

@@ -59,6 +59,7 @@ export async function getCampaignMoney(
 		settled,
 		...balance,
 		blocked: await findBlock(deps, campaign, balance.currentBalance),
+		mayRefund: deps.config.payments.authorRefunds && campaign.projectId === null,
 	};
 }
 

@@ -7,6 +7,7 @@ const heldKinds = [
 	"send-mail",
 	"tell-author",
 	"return-gift",
+	"refund-part",
 	"advance-payout",
 	"tend-payouts",
 	"remind-of-held-money",

@@ -388,6 +388,21 @@ export interface DonationDispute {
 	updatedAt: Timestamp;
 }
 
+export interface DonationRefund {
+	amountCents: number;
+	byAuthor: boolean;
+	donationId: string;
+	id: string;
+	providerRefundId: string | null;
+	reason: string;
+	refundedBeforeCents: number;
+	requestedAt: Timestamp;
+	requestedBy: string;
+	resolvedAt: Timestamp | null;
+	state: Generated<string>;
+	tipCents: number;
+}
+
 export interface DonationRefundRequest {
 	donationId: string;
 	reason: string;
@@ -739,6 +754,7 @@ export interface ProviderMovement {
 	providerMovementId: string;
 	releasedAt: Timestamp | null;
 	sourceId: string;
+	tipCents: number | null;
 }
 
 export interface RateLimit {
@@ -867,6 +883,7 @@ export interface DB {
 	donation: Donation;
 	donationAttempt: DonationAttempt;
 	donationDispute: DonationDispute;
+	donationRefund: DonationRefund;
 	donationRefundRequest: DonationRefundRequest;
 	donationUnlock: DonationUnlock;
 	emailChange: EmailChange;

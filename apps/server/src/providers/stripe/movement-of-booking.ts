@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Movement, PaymentDispute, PaymentRefund } from "../../modules/payments/index.ts";
+import { readUuid } from "./read-event.ts";
 
 type Booking = string | Stripe.BalanceTransaction | null | undefined;
 
@@ -20,7 +21,14 @@ export const refundOf = (refund: Stripe.Refund): PaymentRefund => ({
 	id: refund.id,
 	made: movementOf(refund.balance_transaction),
 	failed: movementOf(refund.failure_balance_transaction),
+	isVoid: !refund.balance_transaction && (refund.status === "failed" || refund.status === "canceled"),
+	requestId: readUuid(refund.metadata?.refund_id),
+	tipCents: readCents(refund.metadata?.tip_cents),
 });
+
+/** Null for a text that is not a whole number of cents. */
+const readCents = (text: string | undefined): number | null =>
+	text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 /** Null for inquiries (`warning` statuses) and prevented disputes: they count only once money has moved. */
 const outcomes: Record<Stripe.Dispute.Status, PaymentDispute["outcome"] | null> = {

@@ -71,6 +71,19 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 			}
 			return getPayment(paymentId);
 		},
+		async refundPart(paymentId, { requestId, totalCents, tipCents }) {
+			await callStripe(() =>
+				stripe.refunds.create(
+					{
+						payment_intent: paymentId,
+						amount: totalCents,
+						metadata: { refund_id: requestId, tip_cents: String(tipCents) },
+					},
+					{ idempotencyKey: `refund-part-${requestId}` },
+				),
+			);
+			return getPayment(paymentId);
+		},
 		async *listPayments(since) {
 			const pages = pagesOf((page) => stripe.paymentIntents.list({ ...createdFrom(since), ...page }));
 			for await (const intents of pages) {

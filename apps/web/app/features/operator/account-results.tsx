@@ -6,7 +6,7 @@ import { Day } from "../../ui/form/day.tsx";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { EmailAddress } from "../../ui/text/email-address.tsx";
-import { acts } from "./desk-act.ts";
+import { acts } from "./acts/desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
 import { type RowAct, RowMenu } from "./row-menu.tsx";

@@ -7,15 +7,14 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { EmailAddress } from "../../ui/text/email-address.tsx";
-import { acts } from "./desk-act.ts";
+import { acts } from "./acts/desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";
 import { type RowAct, RowMenu } from "./row-menu.tsx";
 
 const refetchMs = 2_000;
-const isUnderWay = ({ refundRequestedAt, status, way }: FoundDonation): boolean =>
-	refundRequestedAt !== null && way === null && (status === "succeeded" || status === "partially_refunded");
+const isUnderWay = ({ refund }: FoundDonation): boolean => refund === "requested";
 
 export function DonationResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
@@ -125,6 +124,7 @@ function DonationState({ donation }: { donation: FoundDonation }) {
 		<span className="grid justify-items-start gap-1">
 			<Badge {...(tone && { tone })}>{t(`donationStates.${status}`)}</Badge>
 			{isUnderWay(donation) && <Badge tone="warning">{t("refundUnderWay")}</Badge>}
+			{donation.refund === "refused" && <Badge tone="danger">{t("refundRefused")}</Badge>}
 			<span className="type-small text-muted">{t("number", { number })}</span>
 			{receiptNumber && (
 				<span className="wrap-anywhere type-small text-muted">{t("receiptOf", { number: receiptNumber })}</span>
@@ -135,10 +135,10 @@ function DonationState({ donation }: { donation: FoundDonation }) {
 
 function DonationMenu({ donation }: { donation: FoundDonation }) {
 	const t = useTranslations("operator.menu");
-	const { id, donor, campaign, amount, way } = donation;
+	const { id, donor, campaign, amount, refunded, remaining, fee, way } = donation;
 	const title = `${donor.firstName} ${donor.lastName}, ${formatDollarsAndCents(amount)}`;
 	const money: Record<"refund" | "correct", RowAct> = {
-		refund: { label: t("refund"), act: acts.refund({ id, title }), isDanger: true },
+		refund: { label: t("refund"), act: acts.refund({ id, title, refunded, remaining, fee }), isDanger: true },
 		correct: { label: t("correct"), act: acts.correct({ id, title }), isDanger: true },
 	};
 	return (

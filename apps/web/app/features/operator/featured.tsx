@@ -10,7 +10,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
 import { Badge } from "../../ui/text/badge.tsx";
-import { acts } from "./desk-act.ts";
+import { acts } from "./acts/desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";

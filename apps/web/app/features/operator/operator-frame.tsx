@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { TabLinks } from "../../ui/list/tab-links.tsx";
-import { ActProvider } from "./act-provider.tsx";
+import { ActProvider } from "./acts/act-provider.tsx";
 import { useDeskCounts } from "./use-desk-counts.ts";
 
 /** The frame of the operator's desk: its tabs with their counts, and the dialogs of its acts. */

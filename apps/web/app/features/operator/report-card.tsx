@@ -1,9 +1,9 @@
 import type { CampaignReport } from "@stride/contract/operator/operator-letters";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
-import { useRequestAct } from "./act-provider.tsx";
+import { useRequestAct } from "./acts/act-provider.tsx";
+import { acts } from "./acts/desk-act.ts";
 import { ConcernedCampaign } from "./concerned-campaign.tsx";
-import { acts } from "./desk-act.ts";
 import { DeskLink } from "./desk-link.tsx";
 import { LetterCard } from "./letter-card.tsx";
 

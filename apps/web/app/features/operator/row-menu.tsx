@@ -5,8 +5,8 @@ import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { buttonLook } from "../../ui/button/button-look.ts";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
-import { useRequestAct } from "./act-provider.tsx";
-import type { DeskAct } from "./desk-act.ts";
+import { useRequestAct } from "./acts/act-provider.tsx";
+import type { DeskAct } from "./acts/desk-act.ts";
 
 export type RowAct = { label: string; act: DeskAct; isDanger?: boolean };
 export type RowLink = { label: string; to: string };

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "../../ui/list/data-table.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { EmailAddress } from "../../ui/text/email-address.tsx";
-import { acts } from "./desk-act.ts";
+import { acts } from "./acts/desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";

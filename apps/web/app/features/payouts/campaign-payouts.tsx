@@ -8,6 +8,7 @@ import { Badge } from "../../ui/text/badge.tsx";
 import { MoneyFigures } from "./money-figures.tsx";
 import { PayoutList } from "./payout-list.tsx";
 import { RequestPayout } from "./payout-request-form.tsx";
+import { RefundList } from "./refunds/refund-list.tsx";
 import { useCampaignMoney } from "./use-campaign-money.ts";
 
 /** One campaign: its money, the payout button or why there is none, and its payouts. */
@@ -40,6 +41,7 @@ export function CampaignPayouts({ campaign }: { campaign: Campaign }) {
 						<MoneyFigures money={money.data} />
 						<RequestPayout money={money.data} />
 						{money.data.blocked !== "charity" && <PayoutList campaign={campaign} />}
+						{money.data.mayRefund && <RefundList money={money.data} />}
 					</>
 				) : money.isError ? (
 					<LoadFailed

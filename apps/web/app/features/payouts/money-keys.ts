@@ -4,4 +4,5 @@ export const moneyKeys = {
 	paymentMethods: ["payment-methods"],
 	campaignMoney: ["campaign-money"],
 	payouts: ["payouts"],
+	refunds: ["refundable-donations"],
 } as const;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vi
 import { deleteCampaign } from "../../campaigns/index.ts";
 import { accountOf, createMoneySteps, type MoneySteps } from "../donations.test-steps.ts";
 import { begunDonations } from "../giving/cancel-begun-donations.ts";
-import { refundAtProvider } from "../money/refund-donation.ts";
+import { refundAtProvider } from "../refunds/refund-donation.ts";
 
 let app: TestApp;
 let accountId: string;

@@ -1,9 +1,16 @@
-import type { DonationChange, DonationPosition } from "../../ledger/index.ts";
+import { type DonationChange, type DonationPosition, tipReversed } from "../../ledger/index.ts";
 import type { Movement, Payment, PaymentDispute } from "../../payments/index.ts";
 import { laterOutcome } from "../donation.ts";
 
 type Outcome = PaymentDispute["outcome"];
-type KnownMovement = { kind: string; sourceId: string; movementId: string; amountCents: number };
+type KnownMovement = {
+	kind: string;
+	sourceId: string;
+	movementId: string;
+	amountCents: number;
+	/** The tip's part of a refund or of its failure; null where it is taken from the donation first. */
+	tipCents: number | null;
+};
 
 /** The stored facts of a settled donation: every booking but the settlement, and the outcomes of its disputes. */
 export type MoneyFacts = { movements: readonly KnownMovement[]; outcomes: ReadonlyMap<string, Outcome> };
@@ -18,6 +25,7 @@ export type MoneyStep = {
 	/** Null where nothing was booked: a dispute was decided, and the money stays where it is. */
 	movement: Movement | null;
 	movementKind: "refund" | "refund-failure" | "dispute";
+	tipCents: number | null;
 	/** A failed refund's own booking, which this takes back. */
 	reversesMovementId: string | null;
 	before: DonationPosition;
@@ -29,42 +37,64 @@ export const refundedCents = ({ movements }: MoneyFacts): number =>
 
 /** The position of a donation. A lost dispute is a permanent deduction; an open or won one is temporary. */
 export function positionOf(donation: Donation, facts: MoneyFacts): DonationPosition {
-	let reversedCents = refundedCents(facts);
-	let disputedCents = 0;
-	for (const { kind, sourceId, amountCents } of facts.movements) {
-		if (kind !== "dispute") continue;
-		if (facts.outcomes.get(sourceId) === "lost") reversedCents -= amountCents;
-		else disputedCents -= amountCents;
+	let [reversedCents, namedTipCents, disputedCents] = [0, 0, 0];
+	for (const { kind, sourceId, amountCents, tipCents } of facts.movements) {
+		const isDispute = kind === "dispute";
+		if (isDispute && facts.outcomes.get(sourceId) !== "lost") {
+			disputedCents -= amountCents;
+			continue;
+		}
+		reversedCents -= amountCents;
+		if (isDispute || tipCents === null) continue;
+		namedTipCents += amountCents < 0 ? tipCents : -tipCents;
 	}
 	return {
 		campaignId: donation.campaignId,
 		amountCents: donation.amountCents,
 		tipCents: donation.tipCents,
 		reversedCents,
+		tipReversedCents: tipReversed(donation, {
+			namedTipCents,
+			// The donation's part of named refunds counts with what is taken from the donation first.
+			otherCents: reversedCents - namedTipCents,
+		}),
 		disputedCents,
 	};
 }
 
+/**
+ * The tip's part of a refund: what the request named, else the whole tip where the refund equals it and no part of the
+ * tip was refunded before; null otherwise.
+ */
+function tipPartOf(donation: Donation, facts: MoneyFacts, cents: number, named: number | null): number | null {
+	if (named !== null) return Math.min(named, cents);
+	const isTip = cents === donation.tipCents && positionOf(donation, facts).tipReversedCents === 0;
+	return isTip ? cents : null;
+}
+
 type Booking = {
 	movement: Movement;
+	/** The tip's part that a refund names. */
+	namedTipCents: number | null;
 	step: Pick<MoneyStep, "change" | "sourceId" | "movementKind" | "reversesMovementId">;
 };
 
 function bookingsOf(payment: Pick<Payment, "refunds" | "disputes">): Booking[] {
 	const bookings: Booking[] = [];
-	for (const { id: sourceId, made, failed } of payment.refunds) {
+	for (const { id: sourceId, made, failed, tipCents: namedTipCents } of payment.refunds) {
 		const step = { change: "donation-refunded", sourceId, movementKind: "refund", reversesMovementId: null } as const;
-		if (made) bookings.push({ movement: made, step });
+		if (made) bookings.push({ movement: made, namedTipCents, step });
 		// A failure without the refund's own booking is incomplete: the next read has both.
 		if (made && failed) {
 			const failure = { change: "refund-failed", movementKind: "refund-failure", reversesMovementId: made.id } as const;
-			bookings.push({ movement: failed, step: { ...step, ...failure } });
+			bookings.push({ movement: failed, namedTipCents, step: { ...step, ...failure } });
 		}
 	}
 	for (const { id: sourceId, movements } of payment.disputes) {
 		for (const movement of movements) {
 			const change = movement.amountCents < 0 ? "dispute-withdrawn" : "dispute-reinstated";
-			bookings.push({ movement, step: { change, sourceId, movementKind: "dispute", reversesMovementId: null } });
+			const step = { change, sourceId, movementKind: "dispute", reversesMovementId: null } as const;
+			bookings.push({ movement, namedTipCents: null, step });
 		}
 	}
 	// The sort is stable: a refund stays before its failure within the same second.
@@ -87,11 +117,18 @@ export function planMoney(
 		facts = next;
 	};
 	const posted = new Set(known.movements.map((movement) => movement.movementId));
-	for (const { movement, step } of bookingsOf(payment)) {
+	for (const { movement, step, namedTipCents } of bookingsOf(payment)) {
 		if (posted.has(movement.id)) continue;
 		const { id: movementId, amountCents } = movement;
-		const added = { kind: step.movementKind, sourceId: step.sourceId, movementId, amountCents };
-		goTo({ ...facts, movements: [...facts.movements, added] }, { ...step, movement });
+		const { movementKind, sourceId } = step;
+		const tipCents =
+			movementKind === "refund"
+				? tipPartOf(donation, facts, -amountCents, namedTipCents)
+				: movementKind === "refund-failure"
+					? (facts.movements.find((made) => made.kind === "refund" && made.sourceId === sourceId)?.tipCents ?? null)
+					: null;
+		const added = { kind: movementKind, sourceId, movementId, amountCents, tipCents };
+		goTo({ ...facts, movements: [...facts.movements, added] }, { ...step, tipCents, movement });
 	}
 	for (const { id: sourceId, outcome } of payment.disputes) {
 		const was = facts.outcomes.get(sourceId);
@@ -99,7 +136,7 @@ export function planMoney(
 		if (now === was) continue;
 		const next = { ...facts, outcomes: new Map(facts.outcomes).set(sourceId, now) };
 		const change = now === "lost" ? "dispute-lost" : "dispute-overturned";
-		goTo(next, { change, sourceId, movement: null, movementKind: "dispute", reversesMovementId: null });
+		goTo(next, { change, sourceId, movement: null, movementKind: "dispute", tipCents: null, reversesMovementId: null });
 	}
 	return { steps, facts };
 }

@@ -339,13 +339,13 @@ describe("the books of an operator whose campaigns bear the fees", () => {
 			await theirs.confirm(donation);
 			await theirs.refund(donation, 2_000);
 			await theirs.catchUp();
-			// 100.00 less the provider's 3.64 and the refund's 20.00; the tip is untouched.
-			expect(await theirs.balances(id)).toMatchObject({ "campaign-pending": 7_636, tips: 1_500, "provider-fees": 0 });
+			// 100.00 less its share of the provider's 3.64 and the refund's 20.00; the fee on the tip is the platform's.
+			expect(await theirs.balances(id)).toMatchObject({ "campaign-pending": 7_683, tips: 1_500, "provider-fees": 47 });
 			await theirs.dispute(donation);
 			await theirs.dispute(donation, "lost");
 			await theirs.catchUp();
 			expect(await theirs.balances(id)).toMatchObject({
-				"campaign-pending": -1_864,
+				"campaign-pending": -1_817,
 				"campaign-hold": 0,
 				tips: 0,
 				disputed: 0,

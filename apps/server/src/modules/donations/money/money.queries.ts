@@ -4,7 +4,6 @@ import type { Movement, PaymentDispute } from "../../payments/index.ts";
 
 export type MovementKind = "settlement" | "refund" | "refund-failure" | "dispute";
 
-/** The posted movements of a donation, in chronological order. */
 /** When the provider booked a donation's payment. */
 export async function findBookedAt(db: Db, donationId: string): Promise<Date | null> {
 	const row = await db
@@ -16,10 +15,11 @@ export async function findBookedAt(db: Db, donationId: string): Promise<Date | n
 	return row?.occurredAt ?? null;
 }
 
+/** The posted movements of a donation, in chronological order. */
 export async function listMovements(db: Db, donationId: string) {
 	return db
 		.selectFrom("providerMovement")
-		.select(["id", "providerMovementId as movementId", "kind", "sourceId", "amountCents"])
+		.select(["id", "providerMovementId as movementId", "kind", "sourceId", "amountCents", "tipCents"])
 		.where("donationId", "=", donationId)
 		.orderBy("occurredAt")
 		.orderBy("id")
@@ -32,6 +32,8 @@ export type NewMovement = {
 	kind: MovementKind;
 	sourceId: string;
 	movement: Movement;
+	/** The tip's part of a refund or of its failure. */
+	tipCents: number | null;
 	campaignCents: number;
 	createdAt: Date;
 };
@@ -51,6 +53,7 @@ export async function insertMovement(db: Db, { donation, movement, ...row }: New
 			currency: movement.currency,
 			amountCents: movement.amountCents,
 			feeCents: movement.feeCents,
+			tipCents: row.tipCents,
 			campaignCents: row.campaignCents,
 			occurredAt: movement.occurredAt,
 			availableAt: movement.availableAt,
@@ -111,25 +114,6 @@ export async function listDisputes(db: Db, donationId: string) {
 		.execute();
 }
 
-/**
- * The donations of a campaign that can be refunded, the newest first, with what each still counts for it and whether its
- * refund was requested.
- */
-export async function listRefundableOf(db: Db, campaignId: string, limit: number) {
-	return db
-		.selectFrom("donation")
-		.leftJoin("donationRefundRequest as request", "request.donationId", "donation.id")
-		.select(["donation.id", "donation.raisedCents", "request.requestedAt as refundRequestedAt", "donation.state"])
-		.where("donation.campaignId", "=", campaignId)
-		.where("donation.provider", "=", "stripe")
-		.where("donation.raisedCents", ">", 0)
-		.where("donation.state", "in", ["succeeded", "partially_refunded"])
-		.orderBy("donation.settledAt", "desc")
-		.orderBy("donation.id", "desc")
-		.limit(limit)
-		.execute();
-}
-
 /** Whether a bank has yet to decide a dispute of a donation to one of the campaigns. */
 export async function hasOpenDispute(db: Db, campaignIds: readonly string[]): Promise<boolean> {
 	if (campaignIds.length === 0) return false;
@@ -167,31 +151,44 @@ export async function upsertDispute(
 export async function findRefund(db: Db, movementId: string) {
 	return db
 		.selectFrom("providerMovement")
-		.select(["donationId", "amountCents", "occurredAt"])
+		.select(["donationId", "amountCents", "tipCents", "occurredAt"])
 		.where("id", "=", movementId)
 		.where("kind", "=", "refund")
 		.executeTakeFirst();
 }
 
 /**
- * Booked refunds and disputes of a campaign whose value date has not passed, so that they are not deducted from the
- * available balance yet. An expression for use in a statement.
+ * Booked refunds and disputes of a campaign whose value date has not passed, and refunds that its author has requested,
+ * so that they are not deducted from the available balance yet. An expression for use in a statement.
  */
-export const leavingCents = (campaignId: string) => sql<number>`(
+export const leavingCents = (campaignId: string) => sql<number>`((
 	select coalesce(-sum(movement.campaign_cents), 0) from provider_movement movement
 	join donation on donation.id = movement.donation_id
-	where donation.campaign_id = ${campaignId} and movement.released_at is null and movement.campaign_cents < 0)`;
+	where donation.campaign_id = ${campaignId} and movement.released_at is null and movement.campaign_cents < 0) + (
+	select coalesce(sum(refund.amount_cents), 0) from donation_refund refund
+	join donation on donation.id = refund.donation_id
+	where donation.campaign_id = ${campaignId} and refund.state = 'requested' and refund.by_author))`;
 
-/** The same for several campaigns; one without any is left out. */
-export async function sumLeaving(db: Db, campaignIds: readonly string[]): Promise<Map<string, number>> {
+export type Leaving = { bookedCents: number; requestedCents: number };
+
+/** The same for several campaigns, what is booked apart from what is requested; one without any is left out. */
+export async function sumLeaving(db: Db, campaignIds: readonly string[]): Promise<Map<string, Leaving>> {
 	if (campaignIds.length === 0) return new Map();
-	const { rows } = await sql<{ id: string; cents: number }>`
-		select donation.campaign_id as id, -sum(movement.campaign_cents) as cents from provider_movement movement
-		join donation on donation.id = movement.donation_id
-		where donation.campaign_id = any(${campaignIds}::uuid[]) and movement.released_at is null
-			and movement.campaign_cents < 0
-		group by donation.campaign_id`.execute(db);
-	return new Map(rows.map((row) => [row.id, row.cents]));
+	const { rows } = await sql<{ id: string } & Leaving>`
+		select leaving.id, sum(leaving.booked)::bigint as "bookedCents", sum(leaving.requested)::bigint as "requestedCents"
+		from (
+			select donation.campaign_id as id, -movement.campaign_cents as booked, 0 as requested
+			from provider_movement movement
+			join donation on donation.id = movement.donation_id
+			where movement.released_at is null and movement.campaign_cents < 0
+				and donation.campaign_id = any(${campaignIds}::uuid[])
+			union all
+			select donation.campaign_id, 0, refund.amount_cents from donation_refund refund
+			join donation on donation.id = refund.donation_id
+			where refund.state = 'requested' and refund.by_author
+				and donation.campaign_id = any(${campaignIds}::uuid[])) leaving
+		group by leaving.id`.execute(db);
+	return new Map(rows.map(({ id, ...leaving }) => [id, leaving]));
 }
 
 /**

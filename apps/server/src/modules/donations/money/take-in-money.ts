@@ -6,6 +6,7 @@ import type { Movement, Payment } from "../../payments/index.ts";
 import { type DonationState, stateOfSettled } from "../donation.ts";
 import { donationRefunded } from "../donations.mails.ts";
 import type { DonationRecord } from "../donations.queries.ts";
+import { setRefundMade } from "../refunds/refunds.queries.ts";
 import { setRaised } from "./count-donation.ts";
 import { type MoneyFacts, type MoneyStep, planMoney, positionOf, refundedCents } from "./donation-money.ts";
 import { insertMovement, listDisputes, listMovements, type MovementKind, upsertDispute } from "./money.queries.ts";
@@ -30,7 +31,7 @@ export async function takeInMoney(
 		ids.disputes.set(dispute.id, id);
 		await upsertDispute(tx, { id, donationId: donation.id, disputeId: dispute.id, outcome, at });
 	}
-	for (const step of steps) await takeStep(deps, tx, { donation, step, ids, at });
+	for (const step of steps) await takeStep(deps, tx, { donation, step, payment, ids, at });
 	const money = { refundedCents: refundedCents(facts), raisedCents: raisedCents(positionOf(donation, facts)) };
 	if (money.raisedCents !== donation.raisedCents || money.refundedCents !== donation.refundedCents) {
 		await setRaised(deps, tx, { donation, money: { ...money, settledAt }, at });
@@ -61,11 +62,9 @@ function readOutcome(text: string): "open" | "won" | "lost" {
 	throw new Error(`Not a dispute's outcome: ${text}`);
 }
 
-async function takeStep(
-	deps: Platform,
-	tx: Db,
-	{ donation, step, ids, at }: { donation: DonationRecord; step: MoneyStep; ids: Ids; at: Date },
-): Promise<void> {
+type TakenStep = { donation: DonationRecord; step: MoneyStep; payment: Payment; ids: Ids; at: Date };
+
+async function takeStep(deps: Platform, tx: Db, { donation, step, payment, ids, at }: TakenStep): Promise<void> {
 	const { movement, before, after } = step;
 	const subject = movement ? deps.newId() : ids.disputes.get(step.sourceId);
 	if (!subject) throw new Error(`The dispute ${step.sourceId} is not there.`);
@@ -90,11 +89,14 @@ async function takeStep(
 		kind: step.movementKind,
 		sourceId: step.sourceId,
 		id: subject,
+		tipCents: step.tipCents,
 	});
 	if (step.change === "refund-failed") {
 		deps.log.error({ alarm: "refund-failed", donationId: donation.id }, "a refund has come back from the donor's bank");
 	}
 	if (step.change === "donation-refunded") {
+		const requestId = payment.refunds.find(({ id }) => id === step.sourceId)?.requestId;
+		if (requestId) await setRefundMade(tx, { id: requestId, donationId: donation.id, refundId: step.sourceId, at });
 		await queueMail(deps, tx, { kind: donationRefunded, subjectId: subject, recipient: donation.email });
 	}
 }
@@ -110,6 +112,7 @@ export async function postMoney(
 		kind: MovementKind;
 		sourceId: string;
 		id: string;
+		tipCents?: number | null;
 	},
 ): Promise<void> {
 	const { donation, entry, movement } = told;
@@ -121,7 +124,16 @@ export async function postMoney(
 	}
 	if (!(await postEntry(deps, tx, entry))) throw new Error(`${entry.kind} of ${entry.subject} was posted before.`);
 	if (!movement) return;
-	const { kind, sourceId, id } = told;
+	const { kind, sourceId, id, tipCents = null } = told;
 	const campaignCents = -debitChange(entry, "campaign-pending");
-	await insertMovement(tx, { id, donation, kind, sourceId, movement, campaignCents, createdAt: deps.clock() });
+	await insertMovement(tx, {
+		id,
+		donation,
+		kind,
+		sourceId,
+		movement,
+		tipCents,
+		campaignCents,
+		createdAt: deps.clock(),
+	});
 }

@@ -7,7 +7,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import { demandReauthentication, findOpenAccount } from "../../accounts/index.ts";
 import { getCampaignRow, listCampaignReferences } from "../../campaigns/index.ts";
-import { isRefundable, listRefundableOf, refundDonation } from "../../donations/index.ts";
+import { isRefundable, listRefundableOf, refundDonation, remainingParts } from "../../donations/index.ts";
 import { type BalanceChange, balanceEntry, postEntry } from "../../ledger/index.ts";
 import { queueMail } from "../../notifications/index.ts";
 import { readBalance } from "../read-balances.ts";
@@ -124,15 +124,15 @@ async function refundDonors(
 	if (await findOpenAccount(deps.db, authorId)) throw new AppError("BalanceHasOwnerException");
 	const { currentBalance } = await readBalance(deps.db, campaignId);
 	if (currentBalance !== body.balance || currentBalance <= 0) throw new AppError("BalanceChangedException");
-	const donations = await listRefundableOf(deps.db, campaignId, refundsMax);
+	const donations = await listRefundableOf(deps.db, campaignId, { limit: refundsMax });
 	let left = currentBalance;
-	const now = deps.clock();
-	for (const donation of donations) if (!isRefundable(donation, now)) left -= donation.raisedCents;
+	for (const donation of donations) if (!isRefundable(donation)) left -= donation.raisedCents;
 	let refunds = 0;
 	for (const donation of donations) {
-		if (!isRefundable(donation, now) || donation.raisedCents > left) continue;
+		if (!isRefundable(donation) || donation.raisedCents > left) continue;
 		left -= donation.raisedCents;
-		await refundDonation(deps, { donationId: donation.id, reason: body.reason ?? "", actor, requestId });
+		const parts = { ...remainingParts(donation), refundedCents: donation.refundedCents };
+		await refundDonation(deps, { donationId: donation.id, parts, reason: body.reason ?? "", actor, requestId });
 		refunds++;
 	}
 	return { balance: currentBalance, refunds };

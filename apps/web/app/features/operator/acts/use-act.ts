@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
-import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
-import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
-import { useApi } from "../../lib/session/session-provider.tsx";
-import { notify } from "../../ui/overlay/notify.ts";
+import { type ErrorText, useErrorText } from "../../../lib/forms/error-text.ts";
+import { useApiMutation } from "../../../lib/query/use-api-mutation.ts";
+import { ReauthenticationDeclined, useReauthentication } from "../../../lib/reauthentication/use-reauthentication.tsx";
+import { useApi } from "../../../lib/session/session-provider.tsx";
+import { notify } from "../../../ui/overlay/notify.ts";
+import { deskKeys } from "../desk-keys.ts";
 import type { DeskAct, Written } from "./desk-act.ts";
-import { deskKeys } from "./desk-keys.ts";
 
 /** Runs an act, reauthenticates where required, and refetches the desk. `question` is rendered above the dialog. */
 export function useAct(act: DeskAct, onDone: () => void) {

@@ -1,14 +1,15 @@
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import { parseDollars } from "@stride/money";
+import { centsToDollarsText, formatDollarsAndCents, parseDollars } from "@stride/money";
 import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useValidationText } from "../../lib/forms/validation-text.ts";
-import { Button } from "../../ui/button/button.tsx";
-import { SubmitError } from "../../ui/form/submit-error.tsx";
-import { TextArea } from "../../ui/form/text-area.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { useValidationText } from "../../../lib/forms/validation-text.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { SubmitError } from "../../../ui/form/submit-error.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { type ActField, actFields, type DeskAct, type Written } from "./desk-act.ts";
+import { RefundPreview, refundProblems } from "./refund-preview.tsx";
 import { useAct } from "./use-act.ts";
 
 const quietActs: readonly DeskAct["name"][] = [
@@ -25,35 +26,51 @@ const storedReasons: readonly DeskAct["name"][] = ["refund", "refundDonors"];
 
 const missingTexts: Record<ActField, string> = {
 	amount: "amountInvalid",
+	tip: "amountInvalid",
 	charityCampaign: "charityCampaignUnknown",
 	reference: "referenceRequired",
 	receiptNumber: "receiptNumberRequired",
 	reason: "reasonRequired",
 };
 
-const isAmount = (typed: string): boolean => (parseDollars(typed) ?? 0) > 0;
+const isMissing = (name: ActField, typed: string): boolean =>
+	typed === "" || (name === "amount" && (parseDollars(typed) ?? 0) <= 0);
+
+/** A refund proposes all that remains. */
+function proposedParts({ refund }: DeskAct): Written {
+	if (!refund) return {};
+	const { amount, tip } = refund.remaining;
+	return { amount: centsToDollarsText(amount), tip: centsToDollarsText(tip) };
+}
+
+const availableOf = ({ refund }: DeskAct, name: ActField): string =>
+	formatDollarsAndCents((name === "tip" ? refund?.remaining.tip : refund?.remaining.amount) ?? 0);
 
 /** The confirmation of an act: its subject and its consequences for the people concerned. */
 export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: boolean; onClose: () => void }) {
 	const t = useTranslations("operator");
 	const textOf = useValidationText();
 	const formId = useId();
-	const [written, setWritten] = useState<Written>({});
-	const [missing, setMissing] = useState<readonly ActField[]>([]);
+	const [written, setWritten] = useState<Written>(() => proposedParts(act));
+	const [missing, setMissing] = useState<Partial<Record<ActField, string>>>({});
 	const { perform, isPending, failure, question } = useAct(act, onClose);
 	const words = `acts.${act.name}` as const;
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
 		const asked = actFields.filter((name) => act.asks?.includes(name));
 		const values = Object.fromEntries(asked.map((name) => [name, (written[name] ?? "").trim()]));
-		const empty = asked.filter((name) => values[name] === "" || (name === "amount" && !isAmount(values[name] ?? "")));
-		setMissing(empty);
-		if (empty.length === 0) perform(values);
+		const wrong = act.refund
+			? { ...refundProblems(act.refund, values), ...(values["reason"] === "" && { reason: missingTexts.reason }) }
+			: Object.fromEntries(
+					asked.flatMap((name) => (isMissing(name, values[name] ?? "") ? [[name, missingTexts[name]]] : [])),
+				);
+		setMissing(wrong);
+		if (Object.keys(wrong).length === 0) perform(values);
 	};
 	const field = (name: ActField) => ({
 		value: written[name] ?? "",
 		onChange: (value: string) => setWritten((others) => ({ ...others, [name]: value })),
-		error: failure?.fields[name] ?? textOf(missing.includes(name) ? missingTexts[name] : undefined),
+		error: failure?.fields[name] ?? textOf(missing[name], { available: availableOf(act, name) }),
 	});
 	return (
 		<>
@@ -88,11 +105,14 @@ export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: bool
 							<TextField
 								key={name}
 								{...field(name)}
-								label={t(`fields.${name as Exclude<ActField, "reason">}`)}
-								{...(name === "amount" && { inputMode: "decimal" })}
+								label={t(
+									act.refund && name === "amount" ? "refund.amount" : `fields.${name as Exclude<ActField, "reason">}`,
+								)}
+								{...((name === "amount" || name === "tip") && { inputMode: "decimal" })}
 								maxLength={operatorLimits.receiptNumberMax}
 							/>
 						))}
+					{act.refund && <RefundPreview facts={act.refund} written={written} />}
 					{act.asks?.includes("reason") && (
 						<TextArea
 							{...field("reason")}

@@ -26,7 +26,7 @@ export type ActName =
 	| "writeOff";
 
 /** The texts that an act may require, by the name of the API's field. */
-export const actFields = ["amount", "charityCampaign", "reference", "receiptNumber", "reason"] as const;
+export const actFields = ["amount", "tip", "charityCampaign", "reference", "receiptNumber", "reason"] as const;
 export type ActField = (typeof actFields)[number];
 export type Written = Partial<Record<ActField, string>>;
 
@@ -37,7 +37,15 @@ export type DeskAct = {
 	subject: string;
 	/** The texts that it requires. */
 	asks?: readonly ActField[];
+	/** What remains of a donation to be refunded: its parts are proposed, and either may be nothing. */
+	refund?: RefundFacts;
 	run: (api: Call, written: Written) => Promise<unknown>;
+};
+
+/** In cents. The fee is the provider's, which a refund does not return; null where it is unknown. */
+export type RefundFacts = {
+	remaining: { amount: number; tip: number };
+	fee: { total: number; campaign: number } | null;
 };
 
 type Named = { id: string; title: string };
@@ -55,6 +63,9 @@ const settlements = {
 	"paid-in": ["paidIn", ["amount", "reference"]],
 	"write-off": ["writeOff", ["reason"]],
 } as const satisfies Record<BalanceAction, readonly [ActName, readonly ActField[]]>;
+
+/** The cents of a part: nothing typed is none; null for what is not an amount. */
+export const centsOf = (typed: string): number | null => (typed.trim() === "" ? 0 : parseDollars(typed));
 
 /** Each act with its API call. */
 export const acts = {
@@ -80,11 +91,15 @@ export const acts = {
 		subject: title,
 		run: (api) => api("releasePayouts", { params: { holdId: id } }),
 	}),
-	refund: ({ id, title }: Named): DeskAct => ({
+	refund: ({ id, title, refunded, ...refund }: Named & RefundFacts & { refunded: number }): DeskAct => ({
 		name: "refund",
 		subject: title,
-		asks: ["reason"],
-		run: (api, { reason = "" }) => api("refundDonation", { params: { donationId: id }, body: { reason } }),
+		asks: refund.remaining.tip > 0 ? ["amount", "tip", "reason"] : ["amount", "reason"],
+		refund,
+		run: (api, { amount = "", tip = "", reason = "" }) => {
+			const body = { amount: centsOf(amount) ?? 0, tip: centsOf(tip) ?? 0, refunded, reason };
+			return api("refundDonation", { params: { donationId: id }, body });
+		},
 	}),
 	correct: ({ id, title }: Named): DeskAct => ({
 		name: "correct",

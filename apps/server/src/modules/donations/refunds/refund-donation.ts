@@ -1,0 +1,214 @@
+import { formatDollarsAndCents } from "@stride/money";
+import { AppError } from "../../../platform/app-error.ts";
+import { findAudit, recordAudit } from "../../../platform/audit.ts";
+import type { Platform } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { UserActor } from "../../../platform/http/actor.ts";
+import { demandReauthentication } from "../../accounts/index.ts";
+import { type Movement, PaymentProviderError } from "../../payments/index.ts";
+import { type DonationState, readState } from "../donation.ts";
+import type { DonationDeps } from "../donation-deps.ts";
+import { refundPartJob } from "../donation-jobs.ts";
+import { type DonationRecord, findDonation, lockDonation } from "../donations.queries.ts";
+import { applyPayment } from "../money/apply-payment.ts";
+import { findLatestRefund, findRefundRequest, insertRefund, setRefundRefused } from "./refunds.queries.ts";
+
+/** The money is there, and no dispute moves it the other way. */
+const refundable: readonly DonationState[] = ["succeeded", "partially_refunded", "dispute_won"];
+
+/** Whether a refund may be requested now; not while an earlier request is pending. */
+export const isRefundable = (donation: { state: string; refundState: string | null }): boolean =>
+	refundable.some((state) => state === donation.state) && donation.refundState !== "requested";
+
+type Money = { amountCents: number; tipCents: number; raisedCents: number; refundedCents: number };
+
+/** What remains of a refundable donation, by part. */
+export const remainingParts = (donation: Money): { amountCents: number; tipCents: number } => ({
+	amountCents: donation.raisedCents,
+	tipCents: donation.amountCents + donation.tipCents - donation.refundedCents - donation.raisedCents,
+});
+
+/** `refundedCents` is what the caller has seen as refunded, so that a repeated request refunds nothing twice. */
+export type RefundParts = { amountCents: number; tipCents: number; refundedCents: number };
+export type RefundRequest = { donationId: string; parts: RefundParts; reason: string; requestId: string };
+
+/**
+ * Requests the refund of a card donation, of its tip, or of parts of both. The request is stored with the job that calls
+ * the provider; its webhook, as for any refund, updates donation, books and totals and queues the donor's mail.
+ * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, CatalogueDonationNotRefundableException,
+ *   DonationNotRefundableException, DonationDisputedException, RefundInProgressException, DonationChangedException,
+ *   ValidationException for more than remains
+ */
+export async function refundDonation(deps: Platform, input: RefundRequest & { actor: UserActor }): Promise<void> {
+	await demandReauthentication(deps, deps.db, input.actor);
+	await deps.db.transaction().execute(async (tx) => {
+		await requestRefund(deps, tx, { ...input, by: { accountId: input.actor.accountId, isAuthor: false } });
+	});
+}
+
+/** The request in the caller's transaction, after its own authorisation. */
+export async function requestRefund(
+	deps: Platform,
+	tx: Db,
+	input: RefundRequest & {
+		by: { accountId: string; isAuthor: boolean };
+		/** The largest part of the donation that the requester may refund. */
+		limitCents?: number;
+		campaignId?: string;
+	},
+): Promise<void> {
+	const { donationId, parts, reason, by } = input;
+	const donation = await lockDonation(tx, donationId);
+	if (!donation || (input.campaignId && donation.campaignId !== input.campaignId)) {
+		throw new AppError("DonationNotFoundException");
+	}
+	if (donation.projectId !== null) throw new AppError("CatalogueDonationNotRefundableException");
+	const latest = await findLatestRefund(tx, donationId);
+	const isRepeated =
+		latest !== undefined &&
+		latest.amountCents === parts.amountCents &&
+		latest.tipCents === parts.tipCents &&
+		latest.refundedBeforeCents === parts.refundedCents &&
+		latest.requestedBy === by.accountId;
+	if (isRepeated && (latest.state === "requested" || donation.refundedCents !== parts.refundedCents)) return;
+	const state = readState(donation.state);
+	if (state === "disputed" || state === "dispute_lost") throw new AppError("DonationDisputedException");
+	if (!refundable.includes(state)) throw new AppError("DonationNotRefundableException");
+	if (latest?.state === "requested") throw new AppError("RefundInProgressException");
+	if (donation.refundedCents !== parts.refundedCents) throw new AppError("DonationChangedException");
+	demandFit(parts, donation, input.limitCents ?? donation.amountCents);
+	const [id, at] = [deps.newId(), deps.clock()];
+	const { refundedCents: refundedBeforeCents, ...cents } = parts;
+	await insertRefund(tx, {
+		id,
+		donationId,
+		...cents,
+		refundedBeforeCents,
+		isByAuthor: by.isAuthor,
+		reason,
+		requestedBy: by.accountId,
+		at,
+	});
+	await recordAudit(deps, tx, {
+		actorId: by.accountId,
+		action: "donation-refund-requested",
+		subject: { kind: "donation", id: donationId },
+		requestId: input.requestId,
+		before: { state },
+		after: { reason, ...cents },
+	});
+	await deps.jobs.send(tx, refundPartJob, { refundId: id });
+}
+
+/** @throws AppError ValidationException for nothing, or for more than remains of a part */
+function demandFit(parts: RefundParts, donation: Money, limitCents: number): void {
+	const remaining = remainingParts(donation);
+	const fields = { amount: Math.min(remaining.amountCents, Math.max(0, limitCents)), tip: remaining.tipCents };
+	const asked = { amount: parts.amountCents, tip: parts.tipCents };
+	for (const name of ["amount", "tip"] as const) {
+		if (asked[name] <= fields[name]) continue;
+		const values = { available: formatDollarsAndCents(fields[name]) };
+		throw new AppError("ValidationException", { fields: { [name]: { key: "refundTooLarge", values } } });
+	}
+	if (asked.amount + asked.tip === 0) {
+		throw new AppError("ValidationException", { fields: { amount: { key: "refundEmpty" } } });
+	}
+}
+
+/**
+ * Calls the provider for a requested refund. The refund carries the request's id and is found by it, so a request whose
+ * response was lost is not repeated. What the provider refuses is recorded as refused.
+ * @throws until the provider has booked the refund: the job retries
+ */
+export async function refundPartAtProvider(deps: DonationDeps, refundId: string): Promise<void> {
+	const request = await findRefundRequest(deps.db, refundId);
+	if (!request) throw new Error(`The refund ${refundId} does not exist.`);
+	if (request.state !== "requested") return;
+	const donation = await findDonation(deps.db, request.donationId);
+	if (!donation?.paymentId) throw new Error(`The donation ${request.donationId} has no payment to refund.`);
+	const { paymentId } = donation;
+	const { paymentProvider: provider } = deps;
+	let payment = await provider.getPayment(paymentId);
+	const findMade = () => payment.refunds.find(({ requestId }) => requestId === refundId);
+	let refusal: unknown = null;
+	if (!findMade()) {
+		const { amountCents, tipCents } = request;
+		try {
+			payment = await provider.refundPart(paymentId, {
+				requestId: refundId,
+				totalCents: amountCents + tipCents,
+				tipCents,
+			});
+		} catch (error) {
+			if (!(error instanceof PaymentProviderError) || error.kind !== "refused") throw error;
+			refusal = error.cause;
+			payment = await provider.getPayment(paymentId);
+		}
+	}
+	deps.failPoint("refund-requested");
+	await applyPayment(deps, payment);
+	const made = findMade();
+	if (made ? made.isVoid : refusal !== null) return refuse(deps, { donation, refundId, cause: refusal });
+	if ((await findRefundRequest(deps.db, refundId))?.state === "requested") {
+		throw new Error(`The refund ${refundId} is not booked yet.`);
+	}
+}
+
+async function refuse(
+	deps: Platform,
+	{ donation, refundId, cause }: { donation: DonationRecord; refundId: string; cause: unknown },
+): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		await lockDonation(tx, donation.id);
+		if (!(await setRefundRefused(tx, refundId, deps.clock()))) return;
+		await recordAudit(deps, tx, {
+			actorId: null,
+			action: "donation-refund-refused",
+			subject: { kind: "donation", id: donation.id },
+		});
+		deps.log.error(
+			{ alarm: "refund-refused", donationId: donation.id, refundId, err: cause },
+			"the payment provider has refused a refund",
+		);
+	});
+}
+
+/**
+ * Refunds all that is left of a donation at the provider, the tip included. Reads the payment first, so that a request
+ * whose response was lost is not repeated.
+ * @throws until the provider reports the refund as pending or done: the job retries
+ */
+export async function refundAtProvider(deps: DonationDeps, donationId: string): Promise<void> {
+	const donation = await findDonation(deps.db, donationId);
+	if (!donation?.paymentId) throw new Error(`The donation ${donationId} has no payment to give back.`);
+	const { paymentProvider: provider } = deps;
+	let payment = await provider.getPayment(donation.paymentId);
+	const returnedCents = () =>
+		-payment.refunds.reduce((cents, refund) => cents + bookedCents(refund.made) + bookedCents(refund.failed), 0);
+	// A dispute takes the same money the other way.
+	const isOnItsWay = () => returnedCents() >= payment.amountCents || payment.disputes.length > 0;
+	if (!isOnItsWay()) {
+		payment = await provider.refundPayment(donation.paymentId, {
+			// The same idempotency key until a refund is known; a failed one is followed by another.
+			key: `refund-${donation.id}-${payment.refunds.length}`,
+		});
+	}
+	await applyPayment(deps, payment);
+	if (!isOnItsWay()) throw new Error(`The payment ${payment.id} could not be refunded yet.`);
+	await recordRefundOnce(deps, donation.id);
+}
+
+/** A retry finds the refund at the provider, so the event is recorded once and after the refund is known. */
+async function recordRefundOnce(deps: DonationDeps, donationId: string): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		await lockDonation(tx, donationId);
+		if (await findAudit(tx, "gift-returned", donationId)) return;
+		await recordAudit(deps, tx, {
+			actorId: null,
+			action: "gift-returned",
+			subject: { kind: "donation", id: donationId },
+		});
+	});
+}
+
+const bookedCents = (movement: Movement | null): number => movement?.amountCents ?? 0;

@@ -1,0 +1,53 @@
+import { formatDollarsAndCents } from "@stride/money";
+import { useTranslations } from "use-intl";
+import { centsOf, type RefundFacts, type Written } from "./desk-act.ts";
+
+/** Which parts cannot be refunded as typed, with the message's key. */
+export function refundProblems(
+	{ remaining }: RefundFacts,
+	written: Written,
+): Partial<Record<"amount" | "tip", string>> {
+	const [amount, tip] = [centsOf(written.amount ?? ""), centsOf(written.tip ?? "")];
+	const problem = (cents: number | null, most: number) =>
+		cents === null ? "amountInvalid" : cents > most ? "refundTooLarge" : null;
+	const problems = { amount: problem(amount, remaining.amount), tip: problem(tip, remaining.tip) };
+	if (!problems.amount && !problems.tip && amount === 0 && tip === 0) problems.amount = "refundEmpty";
+	return {
+		...(problems.amount && { amount: problems.amount }),
+		...(problems.tip && { tip: problems.tip }),
+	};
+}
+
+/** What a refund means: for the donor, the campaign and the platform, and the fee that is not returned. */
+export function RefundPreview({ facts, written }: { facts: RefundFacts; written: Written }) {
+	const t = useTranslations("operator.refund");
+	const [amount, tip] = [centsOf(written.amount ?? "") ?? 0, centsOf(written.tip ?? "") ?? 0];
+	const { fee } = facts;
+	return (
+		<div className="grid gap-3 rounded-3 border border-line p-4" aria-live="polite">
+			<dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+				<Row title={t("donorGets")} cents={amount + tip} />
+				<Row title={t("campaignLoses")} cents={amount} />
+				<Row title={t("platformLoses")} cents={tip} />
+			</dl>
+			{fee && (
+				<p className="type-small text-muted">
+					{t(fee.campaign > 0 ? "feeShared" : "fee", {
+						fee: formatDollarsAndCents(fee.total),
+						campaign: formatDollarsAndCents(fee.campaign),
+						platform: formatDollarsAndCents(fee.total - fee.campaign),
+					})}
+				</p>
+			)}
+		</div>
+	);
+}
+
+function Row({ title, cents }: { title: string; cents: number }) {
+	return (
+		<>
+			<dt className="type-body">{title}</dt>
+			<dd className="text-right type-score-3 text-[0.9375rem]">{formatDollarsAndCents(cents)}</dd>
+		</>
+	);
+}
