@@ -4,7 +4,7 @@ import { type LedgerEntry, postEntry } from "../../modules/ledger/index.ts";
 import { copyRowOf, type Role, type World } from "../world.test-steps.ts";
 import { proofNeeded, provenSession } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
-import { payable } from "./payout-cells.test-steps.ts";
+import { payable, settledCopy } from "./payout-cells.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
 
 /*
@@ -50,12 +50,7 @@ function openDonation(world: World): Promise<string> {
 
 const alone = { requestActor: null, requestKey: null, requestHash: null };
 
-/** A card donation that has arrived, by its database row. */
-async function settledDonation(world: World): Promise<string> {
-	const payment = `pi_cell_${world.app.app.deps.newId()}`;
-	const change = { ...alone, state: "succeeded", settledAt: new Date(), providerPaymentId: payment };
-	return copyRowOf(world.app, "donation", await openDonation(world), change);
-}
+const settledDonation = async (world: World): Promise<string> => settledCopy(world, await openDonation(world));
 
 /** A catalogue donation in that state. */
 async function catalogueDonation(world: World, state: "unknown" | "refunded"): Promise<string> {

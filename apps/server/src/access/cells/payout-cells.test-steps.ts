@@ -1,6 +1,7 @@
 import type { EndpointName } from "@stride/contract/api";
+import { donationBody } from "@stride/testing";
 import { type LedgerEntry, postEntry } from "../../modules/ledger/index.ts";
-import { type CampaignKind, campaignKinds, type World } from "../world.test-steps.ts";
+import { type CampaignKind, campaignKinds, copyRowOf, type World } from "../world.test-steps.ts";
 import { proofNeeded, provenSession } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
 
@@ -66,6 +67,21 @@ export async function payable(world: World): Promise<string> {
 	return campaignId;
 }
 
+/** A copy of a card donation that has arrived, by its database row. */
+export function settledCopy(world: World, donationId: string): Promise<string> {
+	return copyRowOf(world.app, "donation", donationId, {
+		...{ requestActor: null, requestKey: null, requestHash: null },
+		state: "succeeded",
+		settledAt: new Date(),
+		providerPaymentId: `pi_cell_${world.app.app.deps.newId()}`,
+		raisedCents: 100,
+	});
+}
+
+const refundOf = (campaignId: string, donationId: string) =>
+	`/v1/user/campaign/${campaignId}/donation/${donationId}/refund`;
+const refundBody = { amount: 100, refunded: 0, reason: "A reason of a cell" };
+
 const payout = (path: string, paymentMethod: string) => ({ path, body: { amount: 1_000, paymentMethod } });
 const payoutOf = (campaignId: string) => `/v1/user/campaign/${campaignId}/payout`;
 
@@ -107,23 +123,41 @@ export const payoutCells: Partial<Record<EndpointName, CellRow>> = {
 	getCampaignMoney: ofAuthor((id) => `/v1/user/campaign/${id}/money`),
 	listPayouts: ofAuthor((id) => `/v1/user/campaign/${id}/payouts`),
 	listRefundableDonations: ofAuthor((id) => `/v1/user/campaign/${id}/refundable-donations`),
-	// Off by default, whatever the donation.
-	refundOwnDonation: Object.fromEntries(
-		campaignKinds.map((kind): [CampaignKind, CellCase] => {
-			const isFound = kind === "own" || kind === "other's" || kind === "ended";
-			return [
-				kind,
-				{
-					request: (world) => ({
-						path: `/v1/user/campaign/${world.campaigns[kind]}/donation/${world.app.app.deps.newId()}/refund`,
-						body: { amount: 100, refunded: 0, reason: "A reason of a cell" },
-					}),
-					passed: isFound ? "409 RefundsNotOfferedException" : campaignNotFound,
-					...(isFound && { owner: kind === "other's" ? "other author" : "author" }),
-				},
-			];
-		}),
-	),
+	refundOwnDonation: {
+		"with a balance": {
+			request: async (world, role) => {
+				const campaignId = await payable(world);
+				const { donationId } = await world.app
+					.client()
+					.call("donate", { params: { campaignId }, body: donationBody({ isAnonymous: true }) });
+				const path = refundOf(campaignId, await settledCopy(world, donationId));
+				return { path, body: refundBody, token: await provenSession(world, role) };
+			},
+			passed: "204",
+			owner: "author",
+		},
+		"a donation to another campaign": {
+			request: async (world, role) => ({
+				path: refundOf(world.campaigns.own, world.app.app.deps.newId()),
+				body: refundBody,
+				token: await provenSession(world, role),
+			}),
+			passed: "404 DonationNotFoundException",
+			owner: "author",
+		},
+		"without a recent proof": {
+			request: (world) => ({
+				path: refundOf(world.campaigns["other's"], world.app.app.deps.newId()),
+				body: refundBody,
+			}),
+			passed: proofNeeded,
+			owner: "other author",
+		},
+		missing: {
+			request: (world) => ({ path: refundOf(world.campaigns.missing, world.app.app.deps.newId()), body: refundBody }),
+			passed: campaignNotFound,
+		},
+	},
 	requestPayout: {
 		"with a balance": {
 			request: async (world, role) => ({

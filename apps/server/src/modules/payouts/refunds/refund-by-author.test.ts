@@ -10,7 +10,7 @@ let steps: PayoutSteps;
 beforeAll(async () => {
 	app = await createTestApp(inject("postgresUrl"), {
 		clock: clock.now,
-		env: { AUTHOR_REFUNDS: "true", FEE_BEARER: "campaign", PAYMENT_TIMEOUT_MS: "1000" },
+		env: { FEE_BEARER: "campaign", PAYMENT_TIMEOUT_MS: "1000" },
 	});
 	steps = createPayoutSteps(app, clock);
 	// The platform holds enough for refunds after payouts.
@@ -125,7 +125,7 @@ describe("a refund by the campaign's author", () => {
 });
 
 it("[D4] authors refund nothing unless the operator allows it", async () => {
-	const closed = await createTestApp(inject("postgresUrl"), { clock: clock.now });
+	const closed = await createTestApp(inject("postgresUrl"), { clock: clock.now, env: { AUTHOR_REFUNDS: "false" } });
 	try {
 		const theirs = createPayoutSteps(closed, clock);
 		const { author, campaign, donation } = await theirs.authorWith(5_000);
