@@ -27,6 +27,7 @@ const gift = {
 	tipCents: 1_500,
 	currency: "usd",
 	description: "A gift for a run around the lake",
+	failures: 0,
 } as const;
 
 const forEachState =
@@ -40,6 +41,8 @@ const twice = (request: () => Promise<unknown>) => request().then(request);
 /** One case for each method of the port: it must make the adapter send every request that the method can send. */
 export const adapterCases: Record<Methods<PaymentProvider>, Case> = {
 	openPayment: (payments) => twice(() => payments.openPayment(gift)),
+	findPayment: (payments) =>
+		payments.findPayment({ donationId: gift.donationId, since: new Date(Date.now() - 60_000) }),
 	getPayment: forEachState(
 		["open", "declined", "paid", "often-refunded", "disputed", "canceled"],
 		(payments, paymentId) => payments.getPayment(paymentId),
@@ -51,7 +54,7 @@ export const adapterCases: Record<Methods<PaymentProvider>, Case> = {
 	refundPart: forEachState(["paid"], (payments, paymentId) =>
 		twice(() => {
 			const requestId = "0199a1b2-0000-7000-8000-000000000004";
-			return payments.refundPart(paymentId, { requestId, totalCents: 300, tipCents: 100 });
+			return payments.refundPart(paymentId, { requestId, totalCents: 300, tipCents: 100, failures: 0 });
 		}),
 	),
 	async readEvent(payments, environment) {

@@ -49,10 +49,14 @@ export function createFaults<P extends FaultPlan>(settings: Settings, plan: z.Zo
 		clear(): void {
 			settings.delete(SETTING);
 		},
-		/** Takes one use of the first fault that matches the call, if any. */
-		take(method: string, path: string): P["api"][number] | undefined {
+		/** Takes one use of the first fault that matches the call and can affect it, if any. */
+		take(
+			method: string,
+			path: string,
+			canAffect: (fault: P["api"][number]) => boolean = () => true,
+		): P["api"][number] | undefined {
 			const current = load();
-			const fault = current?.plan.api.find(({ match }) => matches(match, method, path));
+			const fault = current?.plan.api.find((one) => matches(one.match, method, path) && canAffect(one));
 			if (current === undefined || fault === undefined) return undefined;
 			const calls = current.calls + 1;
 			const isMet = seededChance(current.plan.seed, calls, "fault") < (fault.rate ?? 1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { confirmAsBrowser, createIntent, SECRET_KEY, startBench, type TestBench } from "../test-sandbox.ts";
+import { confirmAsBrowser, control, createIntent, SECRET_KEY, startBench, type TestBench } from "../test-sandbox.ts";
 import { API_VERSION } from "./api-version.ts";
 import { parseForm } from "./form-body.ts";
 
@@ -62,6 +62,30 @@ describe("idempotency", () => {
 		const options = { idempotencyKey: "donate-4" };
 		await expect(bench.stripe.paymentIntents.create({ amount: 1, currency: "usd" }, options)).rejects.toThrow();
 		expect((await bench.stripe.paymentIntents.create({ amount: 500, currency: "usd" }, options)).amount).toBe(500);
+	});
+
+	test.each([
+		["500", 0],
+		["500-after", 1],
+	])("a failure of the server (%s) is remembered under its key", async (action, made) => {
+		const metadata = { of: action };
+		const create = (idempotencyKey: string) =>
+			bench.stripe.paymentIntents.create(
+				{ amount: 1_700, currency: "usd", metadata },
+				{ idempotencyKey, maxNetworkRetries: 0 },
+			);
+		await control(bench, "PUT", "/faults", { seed: 1, api: [{ match: "POST /v1/payment_intents", action }] });
+		const countMade = async () =>
+			(await bench.stripe.paymentIntents.list({ limit: 100 })).data.filter(({ metadata: { of } }) => of === action)
+				.length;
+		await expect(create(`failed-${action}`)).rejects.toMatchObject({ statusCode: 500 });
+		await expect(create(`failed-${action}`)).rejects.toMatchObject({
+			statusCode: 500,
+			headers: { "idempotent-replayed": "true" },
+		});
+		expect(await countMade()).toBe(made);
+		await create(`another-${action}`);
+		expect(await countMade()).toBe(made + 1);
 	});
 
 	test("a replayed decline is the same decline and charges nothing again", async () => {

@@ -78,10 +78,12 @@ function handle(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, repl
 	reply.header("stripe-version", API_VERSION);
 	try {
 		const call = readCall(deps, endpoint, request, requestId);
-		const fault = service.faults.take(request.method, pathOf(request))?.action;
+		const isReplay = isRemembered(deps, call, request);
+		// A failure of the server happens while the request is carried out, and a replay is not.
+		const canAffect = ({ action }: { action: string }) => !isReplay || action.startsWith("timeout");
+		const fault = service.faults.take(request.method, pathOf(request), canAffect)?.action;
 		if (fault === "timeout-before") return hang(reply);
-		if (fault === "500") throw new ApiError(500, { type: "api_error", message: "An unknown error occurred." });
-		const answer = perform(deps, endpoint, call, request, reply);
+		const answer = perform(deps, { endpoint, call, request, reply, failure: failureOf(fault) });
 		if (fault === "timeout-after") return hang(reply);
 		return reply.code(answer.status).send(answer.body);
 	} catch (error) {
@@ -107,20 +109,50 @@ function readCall(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, re
 	};
 }
 
-/** Runs in one transaction: the replay, or the change with its events, deliveries and stored answer. */
-function perform(
-	deps: ApiDeps,
-	endpoint: Endpoint,
-	call: ApiCall,
-	request: FastifyRequest,
-	reply: FastifyReply,
-): ApiAnswer {
-	const { service, idempotency } = deps;
+/** A failure of the server before anything was made, or after it. */
+type ServerFailure = "before" | "after" | null;
+const failureOf = (fault: string | undefined): ServerFailure =>
+	fault === "500" ? "before" : fault === "500-after" ? "after" : null;
+const serverError: ApiAnswer = {
+	status: 500,
+	body: { error: { type: "api_error", message: "An unknown error occurred." } },
+};
+
+/** Idempotency keys are scoped to an account. */
+const keyedCall = (key: string, call: ApiCall, request: FastifyRequest) =>
+	keyedRequest(key, request.method, call.path, call.input, call.account);
+
+function isRemembered({ service, idempotency }: ApiDeps, call: ApiCall, request: FastifyRequest): boolean {
 	const key = call.cause.idempotency_key;
-	if (key === null) return service.sqlite.write(() => endpoint.handle(service, call));
+	if (key === null) return false;
+	return idempotency.find(keyedCall(key, call, request), service.clock.nowSeconds()) !== undefined;
+}
+
+type Performed = {
+	endpoint: Endpoint;
+	call: ApiCall;
+	request: FastifyRequest;
+	reply: FastifyReply;
+	failure: ServerFailure;
+};
+
+/**
+ * Runs in one transaction: the replay, or the change with its events, deliveries and stored answer. A failure of the
+ * server is stored like any other answer.
+ */
+function perform(deps: ApiDeps, { endpoint, call, request, reply, failure }: Performed): ApiAnswer {
+	const { service, idempotency } = deps;
+	const answerOf = (): ApiAnswer => {
+		if (failure === "before") return serverError;
+		const answer = handleOrDecline(service, endpoint, call);
+		return failure === "after" ? serverError : answer;
+	};
+	const key = call.cause.idempotency_key;
+	if (key === null) {
+		return service.sqlite.write(() => (failure ? answerOf() : endpoint.handle(service, call)));
+	}
 	reply.header("idempotency-key", key);
-	// Idempotency keys are scoped to an account.
-	const keyed = keyedRequest(key, request.method, call.path, call.input, call.account);
+	const keyed = keyedCall(key, call, request);
 	return service.sqlite.write(() => {
 		const now = service.clock.nowSeconds();
 		const earlier = idempotency.find(keyed, now);
@@ -128,7 +160,7 @@ function perform(
 			reply.header("idempotent-replayed", "true").header("original-request", earlier.request);
 			return earlier;
 		}
-		const answer = handleOrDecline(service, endpoint, call);
+		const answer = answerOf();
 		idempotency.save(keyed, answer, call.cause.id ?? "", now);
 		return answer;
 	});

@@ -21,7 +21,7 @@ export const faultPlan = z.strictObject({
 	api: z
 		.array(
 			callFault(
-				["timeout-before", "timeout-after", "500"],
+				["timeout-before", "timeout-after", "500", "500-after"],
 				MATCH,
 				"POST /v1/payment_intents (a * stands for one path segment)",
 			),

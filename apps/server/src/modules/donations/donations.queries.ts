@@ -27,6 +27,7 @@ const columns = [
 	"donation.livemode",
 	"donation.providerPaymentId as paymentId",
 	"donation.paymentDescription",
+	"donation.paymentFailures",
 	"donation.clientSecretHash",
 	"donation.projectId",
 	"donation.receiptNumber",
@@ -164,6 +165,16 @@ export async function setMoney(
 			updatedAt: money.at,
 		})
 		.where("id", "=", id)
+		.execute();
+}
+
+/** The provider remembers a failure: the next request has a key of its own. */
+export async function countPaymentFailure(db: Db, id: string): Promise<void> {
+	await db
+		.updateTable("donation")
+		.set({ paymentFailures: sql`payment_failures + 1` })
+		.where("id", "=", id)
+		.where("providerPaymentId", "is", null)
 		.execute();
 }
 

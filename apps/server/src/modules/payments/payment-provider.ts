@@ -10,8 +10,13 @@ export type PaymentProvider = {
 	/** The account at the provider to which all references belong, and whether it moves real money. */
 	account: string;
 	livemode: boolean;
-	/** Opens a payment for a donation. Idempotent by donation and amounts. */
+	/** Opens a payment for a donation. Idempotent by donation, amounts and `failures`. */
 	openPayment(input: OpenPayment): Promise<{ paymentId: string; clientSecret: string }>;
+	/** The payment of a donation that was opened since a time, if there is one. */
+	findPayment(donation: {
+		donationId: string;
+		since: Date;
+	}): Promise<{ paymentId: string; clientSecret: string } | null>;
 	/** Returns the current state of a payment, its refunds and disputes included. */
 	getPayment(paymentId: string): Promise<Payment>;
 	/** Cancels an undecided payment; a decided or processing one is returned unchanged. */
@@ -22,7 +27,7 @@ export type PaymentProvider = {
 	 */
 	refundPayment(paymentId: string, question: { key: string }): Promise<Payment>;
 	/**
-	 * Refunds a part of a payment. Idempotent by the request's id.
+	 * Refunds a part of a payment. Idempotent by the request's id and `failures`.
 	 * @returns the payment afterwards
 	 * @throws PaymentProviderError `refused` for more than remains, or while a dispute is open
 	 */
@@ -79,10 +84,12 @@ export type OpenPayment = {
 	currency: "usd";
 	/** Shown on the donor's statement at the provider. */
 	description: string;
+	/** How many of its requests the provider remembers as failed: the next one has a key of its own. */
+	failures: number;
 };
 
 /** The cents of both parts together, and the tip's part of them. */
-export type RefundPart = { requestId: string; totalCents: number; tipCents: number };
+export type RefundPart = { requestId: string; totalCents: number; tipCents: number; failures: number };
 
 export type ProviderEvent = {
 	id: string;
@@ -120,12 +127,15 @@ export type ConnectedAccounts = { isKnown(providerId: string): Promise<boolean> 
 /** `unreachable`: the outcome is unknown. `refused`: the provider rejected the request without effect. */
 export class PaymentProviderError extends Error {
 	readonly kind: "unreachable" | "refused";
+	/** The provider remembers the failure: the same request has the same answer, another needs a new key. */
+	readonly isRemembered: boolean;
 
-	constructor(kind: "unreachable" | "refused", cause: unknown) {
+	constructor(kind: "unreachable" | "refused", cause: unknown, isRemembered = false) {
 		super(`The payment provider ${kind === "unreachable" ? "could not be reached" : "refused the request"}.`, {
 			cause,
 		});
 		this.name = "PaymentProviderError";
 		this.kind = kind;
+		this.isRemembered = isRemembered;
 	}
 }

@@ -95,7 +95,8 @@ async function sendRequest(
 	} catch (error) {
 		if (!(error instanceof PayoutRailError)) throw error;
 		if (error.kind === "unreachable") {
-			await setUnknown(deps.db, payout.id, to, deps.clock());
+			const failures = payout.requestFailures + (error.isRemembered ? 1 : 0);
+			await setUnknown(deps.db, payout.id, to, { failures, at: deps.clock() });
 			throw error;
 		}
 		if (error.kind === "short") {
@@ -161,7 +162,12 @@ const requests: Record<RequestingState, Step> = {
 		deps.failPoint("payout-reversing");
 		const { transferId, returnRefusals } = payout;
 		if (!transferId) throw new Error(`The payout ${payout.id} has no transfer.`);
-		await deps.payoutRail.returnTransfer({ payoutId: payout.id, transferId, refusals: returnRefusals });
+		await deps.payoutRail.returnTransfer({
+			payoutId: payout.id,
+			transferId,
+			refusals: returnRefusals,
+			failures: payout.requestFailures,
+		});
 		deps.failPoint("payout-return-accepted");
 		const isRecorded = await recordReturned(deps, payout);
 		deps.failPoint("payout-returned");
@@ -188,6 +194,7 @@ const transferInputOf = async (deps: PayoutDeps, payout: PayoutRecord, providerI
 	providerId,
 	amountCents: payout.amountCents,
 	currency: "usd" as const,
+	failures: payout.requestFailures,
 });
 
 /** Reads the bank's result. A payout that is still in transit, or was already paid, is unchanged. */

@@ -18,6 +18,7 @@ const selectConnected = (db: Db, rail: RailName) =>
 			"checkedAt",
 			"createdAt",
 			"replacedAt",
+			"requestFailures",
 		])
 		.where("provider", "=", rail.name)
 		.where("providerAccount", "=", rail.account)
@@ -83,6 +84,17 @@ export async function setProviderId(db: Db, id: string, providerId: string, at: 
 		.set({ providerConnectedId: providerId, updatedAt: at })
 		.where("id", "=", id)
 		.where("providerConnectedId", "is", null)
+		.execute();
+}
+
+/** The provider remembers a failure: the next request has a key of its own. */
+export async function countAccountFailure(db: Db, id: string, failures: number): Promise<void> {
+	await db
+		.updateTable("connectedAccount")
+		.set({ requestFailures: failures + 1 })
+		.where("id", "=", id)
+		.where("providerConnectedId", "is", null)
+		.where("requestFailures", "=", failures)
 		.execute();
 }
 

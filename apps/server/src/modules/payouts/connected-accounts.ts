@@ -11,6 +11,7 @@ import type { ConnectedAccounts } from "../payments/index.ts";
 import { takeMoneyLock } from "./balances/balance-changes.queries.ts";
 import {
 	type ConnectedAccount,
+	countAccountFailure,
 	findConnected,
 	findConnectedAt,
 	insertConnected,
@@ -138,7 +139,7 @@ async function ensureAccount(
 	}
 	const row: ConnectedAccount | undefined = known ?? (await findConnected(deps.db, deps.payoutRail, accountId));
 	if (!row) throw new Error(`There is no connected account of ${accountId}.`);
-	const { providerId } = await deps.payoutRail.openAccount({ connectedAccountId: row.id, country: row.country });
+	const { providerId } = await openAccount(deps, row);
 	await deps.db.transaction().execute(async (tx) => {
 		await setProviderId(tx, row.id, providerId, deps.clock());
 		await recordAudit(deps, tx, {
@@ -149,6 +150,21 @@ async function ensureAccount(
 		});
 	});
 	return providerId;
+}
+
+/** Before a new key it is read back whether an earlier request has opened it all the same. */
+async function openAccount(deps: PayoutDeps, row: ConnectedAccount): Promise<{ providerId: string }> {
+	const { id: connectedAccountId, country, requestFailures: failures } = row;
+	const opened = failures > 0 ? await deps.payoutRail.findAccount({ connectedAccountId, since: row.createdAt }) : null;
+	if (opened) return opened;
+	try {
+		return await deps.payoutRail.openAccount({ connectedAccountId, country, failures });
+	} catch (error) {
+		if (error instanceof PayoutRailError && error.isRemembered) {
+			await countAccountFailure(deps.db, connectedAccountId, failures);
+		}
+		throw error;
+	}
 }
 
 /**

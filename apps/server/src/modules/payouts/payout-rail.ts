@@ -11,7 +11,13 @@ export type PayoutRail = {
 	account: string;
 	livemode: boolean;
 	/** Opens an author's account. Repeated for the same one within a day, it returns the same account. */
-	openAccount(input: { connectedAccountId: string; country: string }): Promise<{ providerId: string }>;
+	openAccount(input: {
+		connectedAccountId: string;
+		country: string;
+		failures: number;
+	}): Promise<{ providerId: string }>;
+	/** The account that was opened for ours since a time, if there is one. */
+	findAccount(input: { connectedAccountId: string; since: Date }): Promise<{ providerId: string } | null>;
 	/** Creates a single-use address where the author is verified. Both given addresses are the product's own. */
 	createOnboardingLink(input: { providerId: string; refreshUrl: string; returnUrl: string }): Promise<{ url: string }>;
 	getAccount(providerId: string): Promise<RailAccount>;
@@ -30,7 +36,12 @@ export type PayoutRail = {
 	findPayout(input: { payoutId: string; providerId: string; since: Date }): Promise<RailPayout | null>;
 	getPayout(input: { providerPayoutId: string; providerId: string }): Promise<RailPayout>;
 	/** Reverses a transfer from the author's account. After a refusal it is another attempt, with a number of its own. */
-	returnTransfer(input: { payoutId: string; transferId: string; refusals: number }): Promise<RailTransfer>;
+	returnTransfer(input: {
+		payoutId: string;
+		transferId: string;
+		refusals: number;
+		failures: number;
+	}): Promise<RailTransfer>;
 	getTransfer(transferId: string): Promise<RailTransfer>;
 	/** The transfers since a time, with what each names; at most `limit`, the newest first. */
 	listTransfers(input: { since: Date; limit: number }): Promise<NamedTransfer[]>;
@@ -45,6 +56,8 @@ export type TransferInput = {
 	providerId: string;
 	amountCents: number;
 	currency: "usd";
+	/** How many of the payout's requests the provider remembers as failed: the next one has a key of its own. */
+	failures: number;
 };
 
 export type RailAccount = {
@@ -102,11 +115,14 @@ export class PayoutRailError extends Error {
 	readonly kind: PayoutRailFailure;
 	/** The provider's own reason, for the log. */
 	readonly reason: string | null;
+	/** The provider remembers the failure: the same request has the same answer, another needs a new key. */
+	readonly isRemembered: boolean;
 
-	constructor(kind: PayoutRailFailure, cause: unknown, reason: string | null = null) {
+	constructor(kind: PayoutRailFailure, cause: unknown, reason: string | null = null, isRemembered = false) {
 		super(`The payout rail ${failureTexts[kind]}.`, { cause });
 		this.name = "PayoutRailError";
 		this.kind = kind;
 		this.reason = reason;
+		this.isRemembered = isRemembered;
 	}
 }

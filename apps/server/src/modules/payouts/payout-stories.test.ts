@@ -189,7 +189,7 @@ describe("the ledger entries of a payout", () => {
 			.select("providerConnectedId")
 			.where("accountId", "=", accountId)
 			.executeTakeFirstOrThrow();
-		await app.sandbox.setFaults({ seed: 1, api: [{ match: "POST /v1/transfers", action: "500", times: 2 }] });
+		await app.sandbox.setFaults({ seed: 1, api: [{ match: "POST /v1/transfers", action: "500", times: 1 }] });
 		const { id } = await steps.request(author, campaign.id, 6_000);
 		await steps.reaches(id, "transfer_unknown");
 		await app.sandbox.control("POST", "/onboarding", { account, outcome: "reject" });
@@ -240,7 +240,7 @@ describe("the provider's transfers", () => {
 			{ subject: destination, expected: 0, actual: 1_500 },
 			{ subject: transferId, expected: 0, actual: 1_500 },
 		]);
-		await deps.payoutRail.returnTransfer({ payoutId: deps.newId(), transferId, refusals: 0 });
+		await deps.payoutRail.returnTransfer({ payoutId: deps.newId(), transferId, refusals: 0, failures: 0 });
 		expect(await names(() => new Date(clock.now().getTime() + 40 * 24 * 3_600_000))).toEqual([]);
 	});
 });

@@ -27,6 +27,7 @@ const selectPayouts = (db: Db) =>
 			"returnAskedAt",
 			"returnRefusals",
 			"transferShortfalls",
+			"requestFailures",
 			"shortSince",
 			"failure",
 			"expectedAt",
@@ -184,10 +185,16 @@ export async function claim(
 }
 
 /** No response arrived. Does nothing when another process has found the result meanwhile. */
-export async function setUnknown(db: Db, id: string, from: RequestingState, at: Date): Promise<void> {
+/** @param failures how many of its requests the provider remembers as failed: the next one has a key of its own */
+export async function setUnknown(
+	db: Db,
+	id: string,
+	from: RequestingState,
+	{ failures, at }: { failures: number; at: Date },
+): Promise<void> {
 	await db
 		.updateTable("payout")
-		.set({ state: unknownAfter[from], updatedAt: at })
+		.set({ state: unknownAfter[from], requestFailures: failures, updatedAt: at })
 		.where("id", "=", id)
 		.where("state", "=", from)
 		.execute();

@@ -295,6 +295,7 @@ export interface ConnectedAccount {
 	providerAccount: string;
 	providerConnectedId: string | null;
 	replacedAt: Timestamp | null;
+	requestFailures: Generated<number>;
 	requirements: Generated<string[]>;
 	status: string;
 	updatedAt: Timestamp;
@@ -348,6 +349,7 @@ export interface Donation {
 	locale: string;
 	message: string | null;
 	paymentDescription: string | null;
+	paymentFailures: Generated<number>;
 	projectId: string | null;
 	provider: string;
 	providerAccount: string;
@@ -398,6 +400,7 @@ export interface DonationRefund {
 	refundedBeforeCents: number;
 	requestedAt: Timestamp;
 	requestedBy: string;
+	requestFailures: Generated<number>;
 	resolvedAt: Timestamp | null;
 	state: Generated<string>;
 	tipCents: number;
@@ -605,6 +608,7 @@ export interface Payout {
 	payoutAskedAt: Timestamp | null;
 	providerPayoutId: string | null;
 	raisedCents: number;
+	requestFailures: Generated<number>;
 	requestHash: Buffer | null;
 	requestKey: string | null;
 	returnAskedAt: Timestamp | null;

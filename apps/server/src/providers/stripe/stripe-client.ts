@@ -7,10 +7,22 @@ export const createStripe = (config: Config["stripe"]): Stripe =>
 		...config.api,
 		apiVersion: "2026-08-26.dahlia",
 		timeout: config.timeoutMs,
-		// The client sends one idempotency key with all attempts of a write.
+		// The client sends one idempotency key with all attempts of a write, so its retry shows whether a failure is remembered.
 		maxNetworkRetries: 1,
 		telemetry: false,
 	});
+
+/**
+ * Whether the provider has repeated a failure of its own that it remembers under the idempotency key: the request is over,
+ * and only another key can have another result. Whether something was made has to be read back first.
+ */
+export const isRememberedFailure = (error: unknown): boolean =>
+	error instanceof Stripe.errors.StripeError &&
+	(error.statusCode ?? 0) >= 500 &&
+	error.headers?.["idempotent-replayed"] === "true";
+
+/** The key of a request's attempt: numbered after the first. */
+export const numberedKey = (key: string, failures: number): string => (failures > 0 ? `${key}-n${failures}` : key);
 
 /** Classifies an error of the client: `refused` had no effect; after anything else the outcome is unknown. */
 export function kindOfFailure(error: unknown): "refused" | "unreachable" {

@@ -11,9 +11,11 @@ import { disputesOf, refundOf } from "./movement-of-booking.ts";
 import { type IntentDetails, paymentOf } from "./payment-of-intent.ts";
 import { platformBookingOf } from "./platform-bookings.ts";
 import { eventOf, readStripeEvent, readUuid } from "./read-event.ts";
-import { createStripe, kindOfFailure } from "./stripe-client.ts";
+import { createStripe, isRememberedFailure, kindOfFailure, numberedKey } from "./stripe-client.ts";
 
 const pageSize = 100;
+/** Tolerated difference between Stripe's clock and ours. */
+const clockMarginMs = 10 * 60_000;
 /** Bounds the details of one payment; an honest payment has a handful of attempts and refunds. */
 const detailsMax = 1_000;
 
@@ -46,12 +48,21 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 							tip_cents: String(input.tipCents),
 						},
 					},
-					{ idempotencyKey: `donation-${input.donationId}` },
+					{ idempotencyKey: numberedKey(`donation-${input.donationId}`, input.failures) },
 				),
 			);
 			if (!intent.client_secret) throw new PaymentProviderError("refused", new Error("no client secret"));
 			return { paymentId: intent.id, clientSecret: intent.client_secret };
 		},
+		findPayment: ({ donationId, since }) =>
+			callStripe(async () => {
+				const from = new Date(since.getTime() - clockMarginMs);
+				for await (const intents of pagesOf((page) => stripe.paymentIntents.list({ ...createdFrom(from), ...page }))) {
+					const found = intents.find(({ metadata }) => metadata.donation_id === donationId);
+					if (found) return { paymentId: found.id, clientSecret: found.client_secret ?? "" };
+				}
+				return null;
+			}),
 		getPayment,
 		async cancelPayment(paymentId) {
 			try {
@@ -71,7 +82,7 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 			}
 			return getPayment(paymentId);
 		},
-		async refundPart(paymentId, { requestId, totalCents, tipCents }) {
+		async refundPart(paymentId, { requestId, totalCents, tipCents, failures }) {
 			await callStripe(() =>
 				stripe.refunds.create(
 					{
@@ -79,7 +90,7 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 						amount: totalCents,
 						metadata: { refund_id: requestId, tip_cents: String(tipCents) },
 					},
-					{ idempotencyKey: `refund-part-${requestId}` },
+					{ idempotencyKey: numberedKey(`refund-part-${requestId}`, failures) },
 				),
 			);
 			return getPayment(paymentId);
@@ -195,6 +206,7 @@ async function callStripe<T>(request: () => Promise<T>): Promise<T> {
 	try {
 		return await request();
 	} catch (error) {
-		throw new PaymentProviderError(kindOfFailure(error), error);
+		if (error instanceof PaymentProviderError) throw error;
+		throw new PaymentProviderError(kindOfFailure(error), error, isRememberedFailure(error));
 	}
 }

@@ -3,11 +3,13 @@ import { type PayoutRail, PayoutRailError, type RailTransfer } from "../../modul
 import type { Config } from "../../platform/config.ts";
 import { readUuid } from "./read-event.ts";
 import { accountOf, methodsOf, payoutOf, transferOf } from "./stripe-account.ts";
-import { createStripe, kindOfFailure } from "./stripe-client.ts";
+import { createStripe, isRememberedFailure, kindOfFailure, numberedKey } from "./stripe-client.ts";
 
 const pageSize = 100;
 /** Bounds the payouts of one author that are searched. */
 const payoutsMax = 1_000;
+/** Bounds the accounts that are searched for one that was opened recently. */
+const accountsMax = 10_000;
 /** Tolerated difference between Stripe's clock and ours. */
 const clockMarginMs = 10 * 60_000;
 
@@ -22,12 +24,21 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 		name: "stripe",
 		account: "platform",
 		livemode: config.livemode,
-		openAccount: ({ connectedAccountId, country }) =>
+		openAccount: ({ connectedAccountId, country, failures }) =>
 			callStripe(async () => {
 				const account = await stripe.accounts.create(newAccount(connectedAccountId, country), {
-					idempotencyKey: `connected-account-${connectedAccountId}`,
+					idempotencyKey: numberedKey(`connected-account-${connectedAccountId}`, failures),
 				});
 				return { providerId: account.id };
+			}),
+		findAccount: ({ connectedAccountId, since }) =>
+			callStripe(async () => {
+				const created = { gte: Math.floor((since.getTime() - clockMarginMs) / 1000) };
+				const accounts = await stripe.accounts
+					.list({ created, limit: pageSize })
+					.autoPagingToArray({ limit: accountsMax });
+				const found = accounts.find(({ metadata }) => metadata?.["connected_account_id"] === connectedAccountId);
+				return found ? { providerId: found.id } : null;
 			}),
 		createOnboardingLink: ({ providerId, refreshUrl, returnUrl }) =>
 			callStripe(async () => {
@@ -44,7 +55,7 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 			callStripe(async () =>
 				methodsOf((await stripe.accounts.listExternalAccounts(providerId, { limit: pageSize })).data, "usd"),
 			),
-		transfer: ({ installationId, payoutId, campaignId, providerId, amountCents, currency, shortfalls }) =>
+		transfer: ({ installationId, payoutId, campaignId, providerId, amountCents, currency, shortfalls, failures }) =>
 			callTransfer(async () =>
 				transferOf(
 					await stripe.transfers.create(
@@ -55,12 +66,17 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 							transfer_group: payoutId,
 							metadata: { installation_id: installationId, payout_id: payoutId, campaign_id: campaignId },
 						},
-						{ idempotencyKey: `payout-transfer-${payoutId}${shortfalls > 0 ? `-${shortfalls}` : ""}` },
+						{
+							idempotencyKey: numberedKey(
+								`payout-transfer-${payoutId}${shortfalls > 0 ? `-${shortfalls}` : ""}`,
+								failures,
+							),
+						},
 					),
 				),
 			),
 		findTransfer: ({ payoutId, providerId }) => callStripe(() => transfersOf(payoutId, providerId)),
-		payOut: ({ installationId, payoutId, campaignId, providerId, amountCents, currency, methodId }) =>
+		payOut: ({ installationId, payoutId, campaignId, providerId, amountCents, currency, methodId, failures }) =>
 			callStripe(async () =>
 				payoutOf(
 					await stripe.payouts.create(
@@ -70,7 +86,7 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 							destination: methodId,
 							metadata: { installation_id: installationId, payout_id: payoutId, campaign_id: campaignId },
 						},
-						{ stripeAccount: providerId, idempotencyKey: `payout-${payoutId}` },
+						{ stripeAccount: providerId, idempotencyKey: numberedKey(`payout-${payoutId}`, failures) },
 					),
 				),
 			),
@@ -87,12 +103,12 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 			callStripe(async () =>
 				payoutOf(await stripe.payouts.retrieve(providerPayoutId, {}, { stripeAccount: providerId })),
 			),
-		returnTransfer: ({ payoutId, transferId, refusals }) =>
+		returnTransfer: ({ payoutId, transferId, refusals, failures }) =>
 			callStripe(async () => {
 				await stripe.transfers.createReversal(
 					transferId,
 					{ metadata: { payout_id: payoutId } },
-					{ idempotencyKey: `payout-return-${payoutId}-${refusals}` },
+					{ idempotencyKey: numberedKey(`payout-return-${payoutId}-${refusals}`, failures) },
 				);
 				return transferOf(await stripe.transfers.retrieve(transferId));
 			}),
@@ -142,7 +158,7 @@ async function callStripe<T>(request: () => Promise<T>): Promise<T> {
 		return await request();
 	} catch (error) {
 		const reason = error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : null;
-		throw new PayoutRailError(kindOfFailure(error), error, reason);
+		throw new PayoutRailError(kindOfFailure(error), error, reason, isRememberedFailure(error));
 	}
 }
 

@@ -6,6 +6,7 @@ import { PaymentProviderError } from "../../payments/index.ts";
 import { mayFollow, readState } from "../donation.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import {
+	countPaymentFailure,
 	type DonationRecord,
 	findDonation,
 	lockDonation,
@@ -51,7 +52,8 @@ async function cancel(deps: DonationDeps, paymentId: string) {
 
 /**
  * Opens a donation's payment at the provider, or reads the one in its row. The idempotency key is the donation's id and
- * the request is derived from the row alone, so a retry returns the result of a request whose response was lost.
+ * the request is derived from the row alone, so a retry returns the result of a request whose response was lost. After a
+ * failure that the provider remembers under the key, the payment is searched for, then requested under the next key.
  * @throws AppError PaymentProviderUnavailableException; when no answer came, the donation is `unknown` from then on
  */
 export async function ensurePayment(
@@ -63,15 +65,24 @@ export async function ensurePayment(
 			const { clientSecret } = await deps.paymentProvider.getPayment(donation.paymentId);
 			return { paymentId: donation.paymentId, clientSecret };
 		}
-		const opened = await deps.paymentProvider.openPayment({
-			installationId: await getInstallationId(deps.db),
-			donationId: donation.id,
-			campaignId: donation.campaignId,
-			amountCents: donation.amountCents,
-			tipCents: donation.tipCents,
-			currency: "usd",
-			description: donation.paymentDescription ?? (await describeCurrent(deps, donation.campaignId)),
-		});
+		const failures = donation.paymentFailures;
+		// Before a new key: whether an earlier request has made it all the same.
+		const made =
+			failures > 0
+				? await deps.paymentProvider.findPayment({ donationId: donation.id, since: donation.createdAt })
+				: null;
+		const opened =
+			made ??
+			(await deps.paymentProvider.openPayment({
+				installationId: await getInstallationId(deps.db),
+				donationId: donation.id,
+				campaignId: donation.campaignId,
+				amountCents: donation.amountCents,
+				tipCents: donation.tipCents,
+				currency: "usd",
+				description: donation.paymentDescription ?? (await describeCurrent(deps, donation.campaignId)),
+				failures,
+			}));
 		deps.failPoint("payment-opened");
 		await notePayment(deps, donation.id, opened);
 		deps.failPoint("payment-noted");
@@ -79,7 +90,7 @@ export async function ensurePayment(
 	} catch (error) {
 		if (!(error instanceof PaymentProviderError)) throw error;
 		deps.log.error({ err: error, donationId: donation.id }, "the payment could not be opened");
-		if (error.kind === "unreachable") await noteUnknown(deps, donation.id);
+		if (error.kind === "unreachable") await noteUnknown(deps, donation, error.isRemembered);
 		throw new AppError("PaymentProviderUnavailableException", { cause: error });
 	}
 }
@@ -103,9 +114,12 @@ async function notePayment(
 	});
 }
 
-async function noteUnknown(deps: DonationDeps, donationId: string): Promise<void> {
+async function noteUnknown(deps: DonationDeps, asked: DonationRecord, isRemembered: boolean): Promise<void> {
+	const donationId = asked.id;
 	await deps.db.transaction().execute(async (tx) => {
 		const donation = await lockDonation(tx, donationId);
+		// Of several callers with the same key, one counts its failure.
+		if (isRemembered && donation?.paymentFailures === asked.paymentFailures) await countPaymentFailure(tx, donationId);
 		if (!donation || donation.paymentId !== null || !mayFollow(readState(donation.state), "unknown")) return;
 		await setState(tx, donationId, { state: "unknown", at: deps.clock() });
 	});

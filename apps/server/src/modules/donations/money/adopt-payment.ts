@@ -79,7 +79,9 @@ async function insertLost(deps: Deps, payment: Payment): Promise<boolean> {
 
 /** The provider keeps its fee, which the corrections leave with the platform. */
 async function refundLost(deps: Deps, payment: Payment): Promise<AdoptedPayment> {
-	const refunded = await deps.paymentProvider.refundPayment(payment.id, { key: `adopt-refund-${payment.id}` });
+	const refunded = await deps.paymentProvider.refundPayment(payment.id, {
+		key: `adopt-refund-${payment.id}-${deps.newId()}`,
+	});
 	const returned = refunded.refunds.flatMap(({ made, failed }) => [made, failed]);
 	const cents = returned.reduce((sum, movement) => sum + (movement?.amountCents ?? 0), 0);
 	if (cents > -refunded.amountCents) throw new Error(`The payment ${payment.id} could not be refunded.`);

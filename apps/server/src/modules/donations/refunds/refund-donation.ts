@@ -11,7 +11,13 @@ import type { DonationDeps } from "../donation-deps.ts";
 import { refundPartJob } from "../donation-jobs.ts";
 import { type DonationRecord, findDonation, lockDonation } from "../donations.queries.ts";
 import { applyPayment } from "../money/apply-payment.ts";
-import { findLatestRefund, findRefundRequest, insertRefund, setRefundRefused } from "./refunds.queries.ts";
+import {
+	countRefundFailure,
+	findLatestRefund,
+	findRefundRequest,
+	insertRefund,
+	setRefundRefused,
+} from "./refunds.queries.ts";
 
 /** The money is there, and no dispute moves it the other way. */
 const refundable: readonly DonationState[] = ["succeeded", "partially_refunded", "dispute_won"];
@@ -138,9 +144,12 @@ export async function refundPartAtProvider(deps: DonationDeps, refundId: string)
 				requestId: refundId,
 				totalCents: amountCents + tipCents,
 				tipCents,
+				failures: request.requestFailures,
 			});
 		} catch (error) {
-			if (!(error instanceof PaymentProviderError) || error.kind !== "refused") throw error;
+			if (!(error instanceof PaymentProviderError)) throw error;
+			if (error.isRemembered) await countRefundFailure(deps.db, refundId, request.requestFailures);
+			if (error.kind !== "refused") throw error;
 			refusal = error.cause;
 			payment = await provider.getPayment(paymentId);
 		}
@@ -189,8 +198,8 @@ export async function refundAtProvider(deps: DonationDeps, donationId: string): 
 	const isOnItsWay = () => returnedCents() >= payment.amountCents || payment.disputes.length > 0;
 	if (!isOnItsWay()) {
 		payment = await provider.refundPayment(donation.paymentId, {
-			// The same idempotency key until a refund is known; a failed one is followed by another.
-			key: `refund-${donation.id}-${payment.refunds.length}`,
+			// A new key each time, since the provider would repeat a failure; the remainder can be refunded only once.
+			key: `refund-${donation.id}-${deps.newId()}`,
 		});
 	}
 	await applyPayment(deps, payment);

@@ -49,7 +49,17 @@ export async function insertRefund(db: Db, { isByAuthor, at, ...refund }: NewRef
 const selectRefunds = (db: Db) =>
 	db
 		.selectFrom("donationRefund")
-		.select(["id", "donationId", "amountCents", "tipCents", "refundedBeforeCents", "byAuthor", "state", "requestedBy"]);
+		.select([
+			"id",
+			"donationId",
+			"amountCents",
+			"tipCents",
+			"refundedBeforeCents",
+			"byAuthor",
+			"state",
+			"requestedBy",
+			"requestFailures",
+		]);
 
 export async function findRefundRequest(db: Db, id: string) {
 	return selectRefunds(db).where("id", "=", id).executeTakeFirst();
@@ -62,6 +72,17 @@ export async function findLatestRefund(db: Db, donationId: string) {
 		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
+}
+
+/** The provider remembers a failure: the next request has a key of its own. */
+export async function countRefundFailure(db: Db, id: string, failures: number): Promise<void> {
+	await db
+		.updateTable("donationRefund")
+		.set({ requestFailures: failures + 1 })
+		.where("id", "=", id)
+		.where("state", "=", "requested")
+		.where("requestFailures", "=", failures)
+		.execute();
 }
 
 /** The provider has booked it. */

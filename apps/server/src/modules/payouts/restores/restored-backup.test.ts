@@ -185,6 +185,7 @@ describe("a transfer at the provider that names no payout of ours", () => {
 				amountCents: 100,
 				currency: "usd",
 				shortfalls: 0,
+				failures: 0,
 			});
 		await transfer(newId());
 		await until("the hold", async () => {
@@ -217,7 +218,12 @@ describe("a transfer at the provider that names no payout of ours", () => {
 			.executeTakeFirstOrThrow();
 		const { id: installationId } = await db.selectFrom("installation").select("id").executeTakeFirstOrThrow();
 		const sent = { installationId, payoutId: waiting, campaignId: campaign.id, amountCents, currency: "usd" as const };
-		await product.app.deps.payoutRail.transfer({ ...sent, providerId: String(providerConnectedId), shortfalls: 0 });
+		await product.app.deps.payoutRail.transfer({
+			...sent,
+			providerId: String(providerConnectedId),
+			shortfalls: 0,
+			failures: 0,
+		});
 		await steps().advance(waiting);
 		expect(await steps().stateOf(waiting)).toBe("requested");
 		await catchUpPayouts(product.app.deps);
