@@ -66,6 +66,7 @@ export const donationBody = (
 		lastName: string;
 		email: string;
 		isAnonymous: boolean;
+		timeZone: string;
 	}> = {},
 ) => ({
 	amount: 10_000,

@@ -2,21 +2,8 @@ import { z } from "zod";
 import { Email } from "../accounts/accounts.ts";
 import { endpoint } from "../endpoint.ts";
 import { NoContent } from "../primitives.ts";
+import { TimeZone } from "../text/time-zone.ts";
 import { CampaignParams } from "./campaigns.ts";
-
-const timeZoneMax = 60;
-
-/** A time zone of the IANA database, as a browser names its own. */
-const TimeZone = z
-	.string()
-	.max(timeZoneMax, { error: "invalid", abort: true })
-	.refine((name) => {
-		try {
-			return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-		} catch {
-			return false;
-		}
-	}, "invalid");
 
 /** Guests give an e-mail, which they confirm by a mailed link; signed-in users subscribe their own at once. */
 export const SubscribeBody = z.strictObject({

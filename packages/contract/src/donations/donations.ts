@@ -5,6 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { limits, pageSizes } from "../limits.ts";
 import { PageQuery, Pagination } from "../pagination.ts";
 import { AvatarImage, Cents, Id, Timestamp } from "../primitives.ts";
+import { TimeZone } from "../text/time-zone.ts";
 
 const ClientSecret = z.string().min(1).max(500);
 
@@ -21,6 +22,8 @@ export const DonateBody = z
 		lastName: LastName,
 		email: Email,
 		isAnonymous: z.boolean(),
+		/** The donor's time zone, in which confirmations name the day; UTC without it. */
+		timeZone: TimeZone.optional(),
 		/** The stream that the donor was watching, one of the campaign's. */
 		liveStreamId: Id.optional(),
 		/** The card's nonce from the catalogue's hosted fields; only for a campaign of the catalogue's provider. */

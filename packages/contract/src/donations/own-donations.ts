@@ -50,6 +50,8 @@ export const DonationConfirmation = z
 		/** The confirmation number of the mail. */
 		number: z.string(),
 		date: Timestamp,
+		/** The donor's time zone, in which the day is named; null where it is not known. */
+		timeZone: z.string().nullable(),
 		campaign: DonationCampaign,
 		amount: Cents,
 		tip: Cents,

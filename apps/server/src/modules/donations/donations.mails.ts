@@ -57,7 +57,7 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 				{ label: say("number"), value: confirmationNumber(donation.id) },
 				...(receiptNumber ? [{ label: say("receipt", { catalogue: catalogueName }), value: receiptNumber }] : []),
 				{ label: say("campaign"), value: campaign.title },
-				{ label: say("date"), value: longDate(locale, donation.settledAt) },
+				{ label: say("date"), value: longDate(locale, donation.settledAt, donation.timeZone) },
 				{ label: say("donation"), value: formatDollarsAndCents(donation.amountCents) },
 				...(isCatalogues ? [] : [tipRow(deps, donation, say)]),
 				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },
@@ -93,7 +93,7 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 			rows: [
 				{ label: say("number"), value: confirmationNumber(donation.id) },
 				{ label: say("campaign"), value: campaign.title },
-				{ label: say("date"), value: longDate(locale, refund.occurredAt) },
+				{ label: say("date"), value: longDate(locale, refund.occurredAt, donation.timeZone) },
 				...refundRows(deps, refund, say),
 				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },
 				{

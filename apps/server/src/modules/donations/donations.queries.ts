@@ -21,6 +21,7 @@ const columns = [
 	"donation.raisedCents",
 	"donation.visibility",
 	"donation.locale",
+	"donation.timeZone",
 	"donation.state",
 	"donation.provider",
 	"donation.providerAccount",
@@ -71,6 +72,7 @@ export type NewDonation = {
 	donorProvenAt: Date | null;
 	visibility: "full" | "anonymous";
 	locale: string;
+	timeZone: string | null;
 	provider: { name: string; account: string; livemode: boolean };
 	/** For a donation through the charity catalogue. */
 	projectId: string | null;
@@ -104,6 +106,7 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 			visibility: donation.visibility,
 			source: donation.liveStreamId ? "stream" : "campaign",
 			locale: donation.locale,
+			timeZone: donation.timeZone,
 			state: "created",
 			provider: donation.provider.name,
 			providerAccount: donation.provider.account,
@@ -160,6 +163,7 @@ export async function setMoney(
 		.updateTable("donation")
 		.set({
 			settledAt: money.settledAt,
+			countedAt: sql<Date>`coalesce(counted_at, settled_at, ${money.at})`,
 			refundedCents: money.refundedCents,
 			raisedCents: money.raisedCents,
 			updatedAt: money.at,
@@ -208,6 +212,9 @@ export async function insertAttempts(
 	return inserted.length;
 }
 
+/** When a settled donation was counted here, whatever the provider's date of it. */
+export const countedAt = sql<Date>`coalesce(donation.counted_at, donation.settled_at)`;
+
 const selectSettledDonations = (db: Db, campaignId: string) =>
 	db
 		.selectFrom("donation")
@@ -227,7 +234,7 @@ export type ListedDonation = Awaited<ReturnType<typeof listLargest>>[number];
 
 export async function listNewest(db: Db, campaignId: string, page: { asOf: Date; limit: number; offset: number }) {
 	return selectSettledDonations(db, campaignId)
-		.where("donation.settledAt", "<=", page.asOf)
+		.where(countedAt, "<=", page.asOf)
 		.orderBy("donation.settledAt", "desc")
 		.orderBy("donation.id", "desc")
 		.limit(page.limit)

@@ -16,7 +16,16 @@ import { changePayout, lockPayout, type PayoutChange, type PayoutRecord, release
  * event and mails together. Idempotent.
  */
 
-type Step = { to: PayoutState; change?: Partial<PayoutChange>; entries: readonly PayoutEntryKind[] };
+type Step = {
+	to: PayoutState;
+	change?: Partial<PayoutChange>;
+	entries: readonly PayoutEntryKind[];
+	/** The provider's date, where it names one. */
+	occurredAt?: Date | null;
+};
+
+/** The provider's date; never later than now, since a bank may be faster than expected. */
+const dateOf = (given: Date | null | undefined, now: Date): Date => (given && given < now ? given : now);
 
 /** @returns false when another process has recorded this step meanwhile */
 async function recordStep(
@@ -34,7 +43,7 @@ async function recordStep(
 		const at = deps.clock();
 		await changePayout(tx, id, { ...step.change, state: step.to, at });
 		for (const kind of step.entries) {
-			if (!(await postEntry(deps, tx, payoutEntry(kind, payout, at))))
+			if (!(await postEntry(deps, tx, payoutEntry(kind, payout, dateOf(step.occurredAt, at)))))
 				throw new Error(`${kind} of ${id} was posted before.`);
 		}
 		await recordAudit(deps, tx, {
@@ -55,6 +64,7 @@ export function recordTransferred(deps: PayoutDeps, payout: PayoutRecord, transf
 	return recordStep(deps, payout.id, () => ({
 		to: "transferred",
 		change: { transferId: transfer.id },
+		occurredAt: transfer.createdAt,
 		entries: ["payout-transferred"],
 	}));
 }
@@ -107,6 +117,7 @@ export function recordSent(deps: PayoutDeps, payout: PayoutRecord, sent: RailPay
 	return recordStep(deps, payout.id, () => ({
 		to: "in_transit",
 		change: { providerPayoutId: sent.id, expectedAt: sent.expectedAt },
+		occurredAt: sent.createdAt,
 		entries: ["payout-sent"],
 	}));
 }
@@ -117,7 +128,8 @@ export function recordPaid(deps: PayoutDeps, payout: PayoutRecord, sent: RailPay
 		payout.id,
 		() => ({
 			to: "paid",
-			change: { paidAt: deps.clock(), expectedAt: sent.expectedAt },
+			change: { paidAt: dateOf(sent.expectedAt, deps.clock()), expectedAt: sent.expectedAt },
+			occurredAt: sent.expectedAt,
 			entries: ["payout-paid"],
 		}),
 		(tx) => writeToAuthor(deps, tx, payout, payoutPaid),

@@ -5,7 +5,14 @@ import { type Migrated, migrate } from "./migrate.ts";
 
 /** Tables whose rows are only added, and tables whose rows are never removed. */
 const appendOnly = ["ledger_entry", "ledger_transfer", "audit_event", "balance_change"];
-const permanent = ["donation", "provider_movement", "payout", "payout_reservation", "ledger_account"];
+const permanent = [
+	"donation",
+	"provider_movement",
+	"payout",
+	"payout_reservation",
+	"ledger_account",
+	"donation_refund",
+];
 
 const insufficientPrivilege = "42501";
 

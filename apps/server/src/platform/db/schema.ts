@@ -335,6 +335,7 @@ export interface Donation {
 	campaignId: string;
 	checkedAt: Timestamp | null;
 	clientSecretHash: Buffer | null;
+	countedAt: Timestamp | null;
 	createdAt: Timestamp;
 	currency: string;
 	deviceId: string | null;

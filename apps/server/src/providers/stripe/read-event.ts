@@ -34,7 +34,22 @@ export function readStripeEvent(
 	return null;
 }
 
-/** Maps Stripe's event to a provider event; the payload is unchanged. */
+/** Fields that name persons, their contact data or their means of payment, wherever they occur in an event. */
+const personalFields = new Set([
+	...["billing_details", "receipt_email", "receipt_url", "shipping", "customer_details", "last_payment_error"],
+	...["payment_method_details", "payment_method", "source", "payer_details", "evidence", "individual", "company"],
+	...["business_profile", "external_accounts", "settings", "account_holder_name", "bank_name", "last4", "fingerprint"],
+	...["email", "name", "first_name", "last_name", "phone", "address", "dob", "ip", "user_agent", "client_secret"],
+]);
+
+/** A copy without personal data: the product reads payments itself, and stores events as a log. */
+export function withoutPersons(event: object): object {
+	return JSON.parse(
+		JSON.stringify(event, (key, value: unknown) => (personalFields.has(key) ? undefined : value)),
+	) as object;
+}
+
+/** Maps Stripe's event to a provider event, its payload without the persons that it names. */
 export function eventOf(event: Stripe.Event): ProviderEvent {
 	return {
 		id: event.id,
@@ -44,7 +59,7 @@ export function eventOf(event: Stripe.Event): ProviderEvent {
 		paymentId: event.account ? null : paymentIdOf(event.data.object),
 		payoutSubject: payoutSubjectOf(event.account ?? null, event.data.object),
 		createdAt: new Date(event.created * 1000),
-		payload: event,
+		payload: withoutPersons(event),
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { DonationConfig } from "@stride/contract/donations/donations";
 import { centsToDollarsText } from "@stride/money";
 import type { FieldErrors, Resolver } from "react-hook-form";
+import { visitorZone } from "../../lib/browser/visitor-zone.ts";
 import type { DonorForm } from "./donation-memory.ts";
 import { type DonationEntry, type DonationLimits, payable, quoteDonation } from "./donation-quote.ts";
 import { type DonationRequest, requestOf } from "./payment/payment-attempt.ts";
@@ -55,7 +56,9 @@ export function requestOfForm(
 	liveStreamId: string | null,
 ): DonationRequest | null {
 	const sums = payable(quoteDonation(values, limits));
-	return sums && requestOf({ ...values, ...sums, ...(liveStreamId !== null && { liveStreamId }) });
+	return (
+		sums && requestOf({ ...values, ...sums, timeZone: visitorZone(), ...(liveStreamId !== null && { liveStreamId }) })
+	);
 }
 
 export const loadDonorRules = () => import("./donor-rules.ts");

@@ -10,7 +10,7 @@ import { Mark } from "../../ui/media/logo.tsx";
 export function Confirmation({ confirmation }: { confirmation: DonationConfirmation }) {
 	const t = useTranslations("donations.confirmation");
 	const { brand, supportEmail, publicUrl } = useSite();
-	const { number, date, payer, campaign, catalogue } = confirmation;
+	const { number, date, timeZone, payer, campaign, catalogue } = confirmation;
 	return (
 		<article className="rounded-5 border border-line bg-surface p-5 phone:p-8 tablet:p-10 print:border-0 print:bg-transparent print:p-0 print:text-black">
 			<header className="flex flex-wrap items-center justify-between gap-4">
@@ -24,7 +24,7 @@ export function Confirmation({ confirmation }: { confirmation: DonationConfirmat
 			<dl className="mt-6 grid gap-x-8 gap-y-4 phone:grid-cols-[auto_minmax(0,1fr)]">
 				<Fact title={t("number")}>{number}</Fact>
 				<Fact title={t("date")}>
-					<Day at={date} form="long" />
+					<Day at={date} form="long" {...(timeZone && { timeZone })} />
 				</Fact>
 				<Fact title={t("payer")}>
 					{payer.firstName} {payer.lastName}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { visitorZone } from "../../lib/browser/visitor-zone.ts";
 import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
 import { setFieldErrors } from "../../lib/forms/server-field-errors.ts";
 import { deferredRules } from "../../lib/loading/deferred-rules.ts";
@@ -9,7 +10,6 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { FormTextField, RuledForm } from "../../ui/form/form-fields.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
-import { visitorZone } from "./visitor-zone.ts";
 
 type Values = { email: string };
 

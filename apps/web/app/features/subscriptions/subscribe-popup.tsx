@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
+import { visitorZone } from "../../lib/browser/visitor-zone.ts";
 import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
 import { useSite } from "../../lib/page/site-config.ts";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
@@ -10,7 +11,6 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { GuestForm } from "./guest-form.tsx";
 import { setSubscribed } from "./known-subscriptions.ts";
 import { useCampaignTitle } from "./use-campaign-title.ts";
-import { visitorZone } from "./visitor-zone.ts";
 
 type Data = { campaignId: string };
 

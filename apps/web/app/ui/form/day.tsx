@@ -3,11 +3,12 @@ import { useVisitorZone } from "../../lib/browser/use-visitor-zone.ts";
 import { dateLanguages } from "./date-language.ts";
 
 /**
- * A date without its time. Rendered in UTC by the server, in the visitor's zone after hydration; browsers and the server
- * may have different locale data, so the text may differ in punctuation.
+ * A date without its time, in the given zone. Without one it is rendered in UTC by the server, in the visitor's zone after
+ * hydration; browsers and the server may have different locale data, so the text may differ in punctuation.
  */
-export function Day({ at, form }: { at: string; form: "medium" | "long" }) {
-	const timeZone = useVisitorZone();
+export function Day({ at, form, timeZone: given }: { at: string; form: "medium" | "long"; timeZone?: string }) {
+	const visitorZone = useVisitorZone();
+	const timeZone = given ?? visitorZone;
 	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {
 		dateStyle: form,
 		...(timeZone && { timeZone }),

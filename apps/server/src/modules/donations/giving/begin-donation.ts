@@ -105,6 +105,7 @@ async function insertNew(
 			donorProvenAt: isProven ? createdAt : null,
 			visibility: body.isAnonymous ? "anonymous" : "full",
 			locale: input.locale,
+			timeZone: body.timeZone ?? null,
 			provider: way.provider,
 			projectId: way.projectId,
 			paymentDescription: way.projectId === null ? describePayment(deps, campaign.title) : null,

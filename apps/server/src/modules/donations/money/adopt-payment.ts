@@ -59,6 +59,7 @@ async function insertLost(deps: Deps, payment: Payment): Promise<boolean> {
 			donorProvenAt: null,
 			visibility: "anonymous",
 			locale: "en",
+			timeZone: null,
 			provider: deps.paymentProvider,
 			projectId: null,
 			paymentDescription: null,

@@ -34,6 +34,8 @@ export async function settleCardDonation(
 	const { settlement } = payment;
 	if (!settlement) throw new Error(`The payment ${payment.id} is not booked at the provider yet.`);
 	const { isDeleted } = await lockCampaign(deps, tx, donation.campaignId);
+	// The provider's date, which may be ahead of our clock.
+	const settledAt = settlement.occurredAt < at ? settlement.occurredAt : at;
 	const entry = settlementEntry({
 		donationId: donation.id,
 		campaignId: donation.campaignId,
@@ -41,7 +43,7 @@ export async function settleCardDonation(
 		tipCents: donation.tipCents,
 		feeCents: settlement.feeCents,
 		feeBearer: deps.config.payments.feeBearer,
-		occurredAt: at,
+		occurredAt: settledAt,
 	});
 	await postMoney(deps, tx, {
 		donation,
@@ -51,7 +53,7 @@ export async function settleCardDonation(
 		sourceId: payment.id,
 		id: deps.newId(),
 	});
-	await countDonation(deps, tx, { donation, at });
+	await countDonation(deps, tx, { donation, settledAt, at });
 	if (isDeleted) {
 		deps.log.error(
 			{ alarm: "settled-after-deletion", donationId: donation.id },

@@ -6,9 +6,9 @@ import type { CampaignReference } from "../../campaigns/index.ts";
 export const confirmationNumber = (donationId: string): string =>
 	donationId.replaceAll("-", "").slice(-12).toUpperCase();
 
-/** A day as a mail writes it; a mail is read anywhere, so it is the day in UTC. */
-export const longDate = (locale: Locale, date: Date): string =>
-	new Intl.DateTimeFormat(localeTags[locale].bcp47, { dateStyle: "long", timeZone: "UTC" }).format(date);
+/** A day as a mail writes it, in the donor's time zone where it is known: it decides the tax year. */
+export const longDate = (locale: Locale, date: Date, timeZone: string | null = null): string =>
+	new Intl.DateTimeFormat(localeTags[locale].bcp47, { dateStyle: "long", timeZone: timeZone ?? "UTC" }).format(date);
 
 export const sayIn =
 	({ texts }: Pick<Platform, "texts">, locale: Locale, mail: string) =>

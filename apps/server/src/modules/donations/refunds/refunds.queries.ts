@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/schema.ts";
+import { countedAt } from "../donations.queries.ts";
 
 /** The state of a donation's last refund request; to be joined laterally. */
 export const latestRefund = (query: ExpressionBuilder<DB, "donation">) =>
@@ -144,7 +145,7 @@ export async function listRefundableOf(
 		.where("donation.provider", "=", "stripe")
 		.where("donation.raisedCents", ">", 0)
 		.where("donation.state", "in", refundableStates)
-		.$if(page.asOf !== undefined, (query) => query.where("donation.settledAt", "<=", page.asOf ?? null))
+		.$if(page.asOf !== undefined, (query) => query.where(countedAt, "<=", page.asOf ?? null))
 		.orderBy("donation.settledAt", "desc")
 		.orderBy("donation.id", "desc")
 		.limit(page.limit)

@@ -29,7 +29,13 @@ const dollarsIn =
 	(cents: number): string =>
 		(cents / 100).toFixed(2).replace(".", locale === "uk" ? "," : ".");
 
-const writtenAt = (date: Date): string => date.toISOString().slice(0, 19).replace("T", " ");
+/** `2026-12-31 20:00:00`, in the time zone or in UTC. */
+const writtenAt = (date: Date, timeZone: string | null = null): string =>
+	new Intl.DateTimeFormat("sv-SE", {
+		dateStyle: "short",
+		timeStyle: "medium",
+		timeZone: timeZone ?? "UTC",
+	}).format(date);
 
 /** Reads page after page until there is none; each row knows its place. */
 async function* pagesOf<Row extends After>(
@@ -85,7 +91,7 @@ export async function* ownDonationsFile(
 		]);
 		yield lines(
 			donations.map((donation) => [
-				writtenAt(donation.settledAt),
+				writtenAt(donation.settledAt, donation.timeZone),
 				confirmationNumber(donation.id),
 				campaigns.get(donation.campaignId)?.title ?? "",
 				...[

@@ -67,6 +67,7 @@ export async function getDonationConfirmation(
 		id: donation.id,
 		number: confirmationNumber(donation.id),
 		date: donation.settledAt.toISOString(),
+		timeZone: donation.timeZone,
 		campaign: presentGivenCampaign(campaign, donation.campaignId),
 		amount: donation.amountCents,
 		tip: donation.tipCents,

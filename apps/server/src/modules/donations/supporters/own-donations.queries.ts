@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import { countedAt } from "../donations.queries.ts";
 
 type Page = { asOf: Date; limit: number; offset: number };
 /** The last row of the previous page. */
@@ -30,7 +31,7 @@ export async function listCampaignDonationsAfter(
 	page: { asOf: Date; limit: number; after: After | null },
 ) {
 	return selectOfCampaign(db, campaignId)
-		.where("donation.settledAt", "<=", page.asOf)
+		.where(countedAt, "<=", page.asOf)
 		.$if(page.after !== null, (query) => query.where(isAfter(page.after)))
 		.limit(page.limit)
 		.execute();
@@ -50,6 +51,7 @@ const selectOfAccount = (db: Db, accountId: string) =>
 			"donation.firstName",
 			"donation.lastName",
 			"donation.email",
+			"donation.timeZone",
 			"donation.projectId",
 			"donation.receiptNumber",
 			sql<Date>`donation.settled_at`.as("settledAt"),
@@ -63,7 +65,7 @@ export type OwnDonation = Awaited<ReturnType<typeof listOwnRows>>[number];
 /** An account's donations, newest first. */
 export async function listOwnRows(db: Db, accountId: string, page: Page) {
 	return selectOfAccount(db, accountId)
-		.where("donation.settledAt", "<=", page.asOf)
+		.where(countedAt, "<=", page.asOf)
 		.limit(page.limit)
 		.offset(page.offset)
 		.execute();
@@ -75,7 +77,7 @@ export async function listOwnDonationsAfter(
 	page: { asOf: Date; limit: number; after: After | null },
 ): Promise<OwnDonation[]> {
 	return selectOfAccount(db, accountId)
-		.where("donation.settledAt", "<=", page.asOf)
+		.where(countedAt, "<=", page.asOf)
 		.$if(page.after !== null, (query) => query.where(isAfter(page.after)))
 		.limit(page.limit)
 		.execute();

@@ -134,6 +134,7 @@ const plainDonation = {
 	lastName: "Melnyk",
 	visibility: "anonymous",
 	locale: "en",
+	timeZone: null,
 	provider: { name: "stripe", account: "acct_sandbox", livemode: false },
 	projectId: null,
 	paymentDescription: null,

@@ -26,6 +26,7 @@ export function requestOf(request: DonationRequest): DonationRequest {
 		lastName: request.lastName.trim(),
 		email: request.email.trim(),
 		isAnonymous: request.isAnonymous,
+		...(request.timeZone !== undefined && { timeZone: request.timeZone }),
 		...(request.liveStreamId !== undefined && { liveStreamId: request.liveStreamId }),
 	};
 }
