@@ -72,6 +72,7 @@ const environment = z.object({
 	PAYMENT_TIMEOUT_MS: positive.min(100).default(10_000),
 	PROVIDER_EVENT_DAYS: positive.min(31).default(90),
 	PAYMENT_OPEN_HOURS: positive.max(23).default(23),
+	BOOKKEEPING_YEARS: z.coerce.number().int().min(0).max(30).default(7),
 	FEE_BEARER: z.enum(["platform", "campaign"]).default("platform"),
 	AUTHOR_REFUNDS: flag.default(false),
 	EXPECTED_FEE_PERCENT: percent.default(2.9),
@@ -335,6 +336,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		},
 		payments: {
 			feeBearer: env.FEE_BEARER,
+			bookkeepingYears: env.BOOKKEEPING_YEARS,
 			authorRefunds: env.AUTHOR_REFUNDS,
 			/** The provider's usual fee, for forecasts; the fee of a payment is what the provider books. */
 			expectedFee: { percent: env.EXPECTED_FEE_PERCENT, fixedCents: env.EXPECTED_FEE_FIXED_CENTS },

@@ -27,6 +27,8 @@ export const AccountDeletion = z
 		delays: z.array(DeletionDelay),
 		/** For how many days the removal can be cancelled. */
 		graceDays: z.number().int(),
+		/** For how many years after a donation the books keep the donor's name and address. */
+		bookkeepingYears: z.number().int(),
 	})
 	.meta({ id: "AccountDeletion" });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;

@@ -78,12 +78,13 @@ export async function post(
 	return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Every row of every table of the product and of its job queue as one text. */
+/** Every row that the product can read, of every table of it and of its job queue, as one text. */
 export async function dumpDatabase(app: TestApp): Promise<string> {
 	const { db } = app.app.deps;
 	const tables = await sql<{ name: string }>`
 		select format('%I.%I', schemaname, tablename) as name from pg_tables
-		where schemaname in ('public', 'pgboss')`.execute(db);
+		where schemaname in ('public', 'pgboss')
+			and has_table_privilege(format('%I.%I', schemaname, tablename), 'select')`.execute(db);
 	const texts = tables.rows.map(async ({ name }) => {
 		const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} as t`.execute(db);
 		return rows.map(({ row }) => row).join("\n");

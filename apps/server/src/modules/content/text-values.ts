@@ -29,9 +29,9 @@ export const holds = (config: Config, condition: TextCondition): boolean => cond
 export function textValues(config: Config, locale: Locale): Record<string, string> {
 	const tag = localeTags[locale].bcp47;
 	const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format;
-	const unit = (name: "minute" | "hour" | "day") =>
+	const unit = (name: "minute" | "hour" | "day" | "year") =>
 		new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "long" }).format;
-	const [minutes, hours, days] = [unit("minute"), unit("hour"), unit("day")];
+	const [minutes, hours, days, years] = [unit("minute"), unit("hour"), unit("day"), unit("year")];
 	const { site, donation, accounts, payments } = config;
 	return {
 		brand: site.brand,
@@ -45,6 +45,7 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		tipDefault: percent(number(donation.tipDefaultPercent)),
 		paymentOpenTime: hours(payments.openHours),
 		eventTime: days(payments.eventDays),
+		bookkeepingTime: years(payments.bookkeepingYears),
 		passwordLength: number(limits.passwordMin),
 		sessionTime: days(accounts.sessionIdleDays),
 		accessTokenTime: minutes(frameLimits.accessTokenSeconds / 60),

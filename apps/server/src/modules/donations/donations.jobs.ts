@@ -4,12 +4,21 @@ import type { DonationDeps } from "./donation-deps.ts";
 import { authorMailJob, refundAtProviderJob, refundPartJob, sweepCatalogueDonationsJob } from "./donation-jobs.ts";
 import { reconcileDonations } from "./money/reconcile-donations.ts";
 import { releaseFunds } from "./money/release-funds.ts";
+import { deleteExpiredDonors } from "./personal-records.queries.ts";
 import { refundAtProvider, refundPartAtProvider } from "./refunds/refund-donation.ts";
 import { queueAuthorMail } from "./supporters/author-mail.ts";
 
 const byTheMinute = { options: { retryLimit: 0, expireInSeconds: 600 }, concurrency: 1, cron: "* * * * *" };
 const reconcileJob = defineJob<Record<string, never>>({ name: "reconcile-donations", ...byTheMinute });
 const releaseJob = defineJob<Record<string, never>>({ name: "release-funds", ...byTheMinute });
+
+/** Once a day. */
+const expireDonorsJob = defineJob<Record<string, never>>({
+	name: "expire-donor-records",
+	options: { retryLimit: 2, expireInSeconds: 600 },
+	concurrency: 1,
+	cron: "41 3 * * *",
+});
 
 export function donationJobs(deps: DonationDeps): JobRegistration[] {
 	return [
@@ -18,6 +27,7 @@ export function donationJobs(deps: DonationDeps): JobRegistration[] {
 		registerJob(releaseJob, async () => void (await releaseFunds(deps))),
 		registerJob(refundAtProviderJob, ({ donationId }) => refundAtProvider(deps, donationId)),
 		registerJob(refundPartJob, ({ refundId }) => refundPartAtProvider(deps, refundId)),
+		registerJob(expireDonorsJob, () => deleteExpiredDonors(deps.db, deps.clock())),
 		registerJob(authorMailJob, ({ donationId }) => queueAuthorMail(deps, donationId)),
 	];
 }

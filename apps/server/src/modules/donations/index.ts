@@ -33,6 +33,7 @@ export {
 } from "./money/money.queries.ts";
 export { confirmationNumber, longDate, sayIn } from "./money/money-mail.ts";
 export { releaseFunds } from "./money/release-funds.ts";
+export { deleteExpiredDonors } from "./personal-records.queries.ts";
 export { donationRecords } from "./personal-records.ts";
 export { isRefundable, refundDonation, remainingParts, requestRefund } from "./refunds/refund-donation.ts";
 export { listRefundableOf, listRefundsBy, type RefundableDonation } from "./refunds/refunds.queries.ts";

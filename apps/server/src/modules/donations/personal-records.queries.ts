@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
 type Person = { accountId: string; emailKey: string };
@@ -46,6 +47,25 @@ export async function listUnlocksOf(db: Db, accountId: string) {
 		.where("accountId", "=", accountId)
 		.orderBy("createdAt")
 		.execute();
+}
+
+/**
+ * Records who gave a person's settled donations, until the end of the calendar year in which the books may forget it. The
+ * product cannot read the names again.
+ */
+export async function recordDonors(db: Db, person: Person, { years, at }: { years: number; at: Date }): Promise<void> {
+	await sql`
+		insert into donor_record (donation_id, first_name, last_name, email, removed_at, expires_at)
+		select id, first_name, last_name, email, ${at},
+			date_trunc('year', settled_at) + make_interval(years => ${years + 1}::int)
+		from donation
+		where (account_id = ${person.accountId} or email_key = ${person.emailKey}) and settled_at is not null
+			and date_trunc('year', settled_at) + make_interval(years => ${years + 1}::int) > ${at}`.execute(db);
+}
+
+/** Deletes the names that the books need not contain any more. */
+export async function deleteExpiredDonors(db: Db, now: Date): Promise<void> {
+	await db.deleteFrom("donorRecord").where("expiresAt", "<=", now).execute();
 }
 
 /**

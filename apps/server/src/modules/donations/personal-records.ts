@@ -1,11 +1,17 @@
 import type { Platform } from "../../platform/context.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
 import { campaignChanged, recordDonationChange } from "../campaigns/index.ts";
-import { anonymiseDonationsOf, listDonationsOf, listUnlocksOf, lockDonationsOf } from "./personal-records.queries.ts";
+import {
+	anonymiseDonationsOf,
+	listDonationsOf,
+	listUnlocksOf,
+	lockDonationsOf,
+	recordDonors,
+} from "./personal-records.queries.ts";
 import { countProvenSupporters, lockSupporters } from "./supporters/supporters.queries.ts";
 
 /** What this module keeps of a person. */
-export const donationRecords = (deps: Pick<Platform, "clock" | "signals">): PersonalRecords => ({
+export const donationRecords = (deps: Pick<Platform, "clock" | "signals" | "config">): PersonalRecords => ({
 	collect: async (db, person) => ({
 		donations: await listDonationsOf(db, person),
 		unlocks: await listUnlocksOf(db, person.accountId),
@@ -19,6 +25,8 @@ export const donationRecords = (deps: Pick<Platform, "clock" | "signals">): Pers
 			db,
 			campaignIds.flatMap((campaignId) => emailKeys.map((emailKey) => ({ campaignId, emailKey }))),
 		);
+		const years = deps.config.payments.bookkeepingYears;
+		if (years > 0) await recordDonors(db, person, { years, at: deps.clock() });
 		const before = await countProvenSupporters(db, campaignIds, emailKeys);
 		await anonymiseDonationsOf(db, person, { emailKey: to, at: deps.clock() });
 		const after = await countProvenSupporters(db, campaignIds, emailKeys);

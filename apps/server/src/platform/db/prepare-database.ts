@@ -72,6 +72,8 @@ async function grantRights(client: pg.ClientBase, role: string): Promise<void> {
 		revoke insert, update, delete on migration from ${name};
 		revoke update, delete on ${appendOnly.join(", ")} from ${name};
 		revoke delete on ${permanent.join(", ")} from ${name};
+		revoke select, update on donor_record from ${name};
+		grant select (donation_id, expires_at) on donor_record to ${name};
 		commit`);
 }
 

@@ -422,6 +422,15 @@ export interface DonationUnlock {
 	id: string;
 }
 
+export interface DonorRecord {
+	donationId: string;
+	email: string;
+	expiresAt: Timestamp;
+	firstName: string;
+	lastName: string;
+	removedAt: Timestamp;
+}
+
 export interface EmailChange {
 	accountId: string;
 	canceledAt: Timestamp | null;
@@ -891,6 +900,7 @@ export interface DB {
 	donationRefund: DonationRefund;
 	donationRefundRequest: DonationRefundRequest;
 	donationUnlock: DonationUnlock;
+	donorRecord: DonorRecord;
 	emailChange: EmailChange;
 	giftMailOptOut: GiftMailOptOut;
 	installation: Installation;

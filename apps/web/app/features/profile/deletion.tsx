@@ -39,7 +39,11 @@ export function Deletion() {
 					),
 				})}
 			</p>
-			<p className="mt-2 mb-4 type-body text-muted">{t("what")}</p>
+			<p className="mt-2 mb-4 type-body text-muted">
+				{t("what")}{" "}
+				{state.deletion &&
+					(state.deletion.bookkeepingYears > 0 ? t("books", { years: state.deletion.bookkeepingYears }) : t("noBooks"))}
+			</p>
 			{state.hasFailed ? (
 				<div className="grid justify-items-start gap-4">
 					<FormError title={t("failedTitle")} />

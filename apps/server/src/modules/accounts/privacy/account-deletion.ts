@@ -51,6 +51,7 @@ async function stateOf(deps: AccountDeps, db: Db, account: { id: string; email: 
 		obstacles: await listObstacles(deps, db, personOf(account)),
 		delays: await listDelays(deps, db, personOf(account)),
 		graceDays: deps.config.accounts.deletionGraceDays,
+		bookkeepingYears: deps.config.payments.bookkeepingYears,
 	};
 }
 

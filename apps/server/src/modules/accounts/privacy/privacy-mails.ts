@@ -13,6 +13,12 @@ export const privacyMails = (deps: Platform): Record<string, MailComposer> => ({
 	[accountRemovedMail]: (deletionId) => composeRemoved(deps, deletionId),
 });
 
+/** What the books keep of a donor, and for how long. */
+const booksIn = (
+	{ payments: { bookkeepingYears: years } }: Platform["config"],
+	say: (key: string, values: { years: number }) => string,
+): string[] => (years > 0 ? [say("books", { years })] : []);
+
 /** Links to the page where the owner can sign in and cancel. */
 async function composeRequested(
 	{ config, db, texts }: Platform,
@@ -24,14 +30,19 @@ async function composeRequested(
 	if (!account || deletion.canceledAt || deletion.completedAt) return null;
 	const locale = accountMailLocale(account, requestLocale);
 	const { brand } = config.site;
-	const say = (key: string, values?: Record<string, string>) => texts.mail(locale, `deletionAsked.${key}`, values);
+	const say = (key: string, values?: Record<string, string | number>) =>
+		texts.mail(locale, `deletionAsked.${key}`, values);
 	return {
 		to: account.email,
 		locale,
 		subject: say("subject", { brand }),
 		content: {
 			heading: texts.mail(locale, "greeting", { name: account.firstName }),
-			paragraphs: [say("text", { brand, time: utcTime(locale, deletion.removesAt) }), say("keeps")],
+			paragraphs: [
+				say("text", { brand, time: utcTime(locale, deletion.removesAt) }),
+				say("keeps"),
+				...booksIn(config, say),
+			],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/account/info` },
 			smallPrint: [say("notRequested")],
 		},
@@ -43,14 +54,15 @@ async function composeRemoved({ config, db, texts }: Platform, deletionId: strin
 	if (!deletion?.farewellEmail) return null;
 	const locale = accountMailLocale({ locale: deletion.farewellLocale }, null);
 	const { brand } = config.site;
-	const say = (key: string) => texts.mail(locale, `accountRemoved.${key}`, { brand });
+	const say = (key: string, values?: Record<string, number>) =>
+		texts.mail(locale, `accountRemoved.${key}`, { brand, ...values });
 	return {
 		to: deletion.farewellEmail,
 		locale,
 		subject: say("subject"),
 		content: {
 			heading: say("heading"),
-			paragraphs: [say("text"), say("keeps")],
+			paragraphs: [say("text"), say("keeps"), ...booksIn(config, say)],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}` },
 			smallPrint: [],
 		},

@@ -14,7 +14,9 @@ import {
 	until,
 } from "@stride/testing";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { deleteExpiredDonors } from "../../donations/index.ts";
 import { createTestClock, dumpDatabase, hours, signIn } from "../accounts.test-steps.ts";
 
 let app: TestApp;
@@ -25,6 +27,16 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const prove = (person: TestClient) => person.call("reauthenticate", { body: { password: testPassword } });
+
+async function readAsOwner(statement: string): Promise<unknown[]> {
+	const client = new pg.Client({ connectionString: app.ownerUrl });
+	await client.connect();
+	try {
+		return (await client.query(statement)).rows;
+	} finally {
+		await client.end();
+	}
+}
 
 const runRemoval = () => runJob(app, "remove-accounts");
 
@@ -147,7 +159,8 @@ describe("deletion of an account", () => {
 		await mailsDecided(app);
 		clock.advance(hours(7 * 24) + 60_000);
 		await runRemoval();
-		await app.sandbox.mail(donor.email, /has been deleted/);
+		const { text: farewell } = await app.sandbox.mail(donor.email, /has been deleted/);
+		expect(farewell).toContain("kept with your donations for 7 more years");
 
 		expect((await refusal(donor.call("getProfile", {}))).status).toBe(401);
 		const entry = app.client().call("signIn", { body: { email: donor.email, password: testPassword } });
@@ -168,6 +181,25 @@ describe("deletion of an account", () => {
 			.set({ farewellEmail: null })
 			.where("accountId", "=", id)
 			.execute();
+		// The books keep the donor where the product cannot read it, and only for a time.
+		const records = () => readAsOwner("select first_name, last_name, email, expires_at from donor_record");
+		const now = app.app.deps.clock();
+		expect(await records()).toEqual([
+			{
+				first_name: "Forgotten",
+				last_name: "Onlyhere",
+				email: donor.email,
+				expires_at: new Date(Date.UTC(now.getUTCFullYear() + 8, 0, 1)),
+			},
+		]);
+		await expect(sql`select first_name from donor_record`.execute(app.app.deps.db)).rejects.toThrow(
+			/permission denied/,
+		);
+		await expect(sql`update donor_record set email = ''`.execute(app.app.deps.db)).rejects.toThrow(/permission denied/);
+		await deleteExpiredDonors(app.app.deps.db, new Date(Date.UTC(now.getUTCFullYear() + 7, 11, 31)));
+		expect(await records()).toHaveLength(1);
+		await deleteExpiredDonors(app.app.deps.db, new Date(Date.UTC(now.getUTCFullYear() + 8, 0, 1)));
+		expect(await records()).toEqual([]);
 		const left = (await dumpDatabase(app)).split("\n").filter((row) => /unforgettable|Forgotten|Onlyhere/.test(row));
 		expect(left).toEqual([]);
 		// The address can be used again.
