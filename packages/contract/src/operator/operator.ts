@@ -23,6 +23,11 @@ export const DeskCounts = z
 		unknownDonations: z.number().int(),
 		payoutHolds: z.number().int(),
 		openBalances: z.number().int(),
+		/**
+		 * `held`: the provider has payments or transfers whose rows a restored backup lacks. `comparing`: it has not answered
+		 * since a start, so this is not known yet.
+		 */
+		money: z.enum(["normal", "comparing", "held"]),
 	})
 	.meta({ id: "DeskCounts" });
 export type DeskCounts = z.infer<typeof DeskCounts>;

@@ -2,6 +2,7 @@ import type { DeskCounts } from "@stride/contract/operator/operator";
 import type { Mount } from "../../platform/http/mount.ts";
 import { contactStore, listContactMessages } from "../content/index.ts";
 import { countUnknown, listUnknownDonations, refundDonation } from "../donations/index.ts";
+import { findRestore } from "../ledger/index.ts";
 import { answerLetter, setLetterState } from "../letters/index.ts";
 import {
 	countOpenBalances,
@@ -112,13 +113,27 @@ function mountLetters(mount: Mount, deps: OperatorDeps): void {
 }
 
 /** Counts of the desk's open items. */
-async function getDesk({ db }: Pick<OperatorDeps, "db">): Promise<DeskCounts> {
-	const [newMessages, newReports, unknownDonations, payoutHolds, openBalances] = await Promise.all([
+async function getDesk({ db, clock }: Pick<OperatorDeps, "db" | "clock">): Promise<DeskCounts> {
+	const [newMessages, newReports, unknownDonations, payoutHolds, openBalances, restore] = await Promise.all([
 		contactStore.countNew(db),
 		reportStore.countNew(db),
 		countUnknown(db),
 		countPayoutHolds(db),
 		countOpenBalances({ db }),
+		findRestore(db),
 	]);
-	return { newMessages, newReports, unknownDonations, payoutHolds, openBalances };
+	const money = moneyState(restore, clock());
+	return { newMessages, newReports, unknownDonations, payoutHolds, openBalances, money };
+}
+
+/** The comparison after a start usually takes seconds; a longer one waits for the provider. */
+const comparingMs = 60_000;
+
+function moneyState(
+	restore: { heldSince: Date | null; comparingSince: Date | null } | undefined,
+	now: Date,
+): DeskCounts["money"] {
+	if (restore?.heldSince) return "held";
+	const isWaiting = restore?.comparingSince && now.getTime() - restore.comparingSince.getTime() > comparingMs;
+	return isWaiting ? "comparing" : "normal";
 }

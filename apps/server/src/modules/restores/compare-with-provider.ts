@@ -9,7 +9,7 @@ const marginMs = 3_600_000;
 
 const compareJob = defineJob<Record<string, never>>({
 	name: "compare-with-provider",
-	options: { retryLimit: 1_000, retryDelay: 5, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 600 },
+	options: { retryLimit: 20_000, retryDelay: 5, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 600 },
 	concurrency: 1,
 });
 
@@ -41,7 +41,10 @@ async function compareWithProvider(deps: RestoreDeps): Promise<void> {
 	} catch (error) {
 		const isRefused =
 			(error instanceof PaymentProviderError || error instanceof PayoutRailError) && error.kind === "refused";
-		if (!isRefused) throw error;
+		if (!isRefused) {
+			deps.log.error({ alarm: "restore-unchecked", err: error }, "the comparison waits for the payment provider");
+			throw error;
+		}
 		deps.log.error({ alarm: "restore-unchecked", err: error }, "the key may not list payments and transfers");
 	}
 	await endComparison(deps.db);

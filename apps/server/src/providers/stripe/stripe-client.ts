@@ -12,6 +12,10 @@ export const createStripe = (config: Config["stripe"]): Stripe =>
 		telemetry: false,
 	});
 
+/** Classifies an error of a list: a key that may not list is refused. A write waits until the key is corrected. */
+export const kindOfListFailure = (error: unknown): "refused" | "unreachable" =>
+	error instanceof Stripe.errors.StripePermissionError ? "refused" : kindOfFailure(error);
+
 /**
  * Whether the provider has repeated a failure of its own that it remembers under the idempotency key: the request is over,
  * and only another key can have another result. Whether something was made has to be read back first.

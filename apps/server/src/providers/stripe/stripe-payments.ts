@@ -11,7 +11,7 @@ import { disputesOf, refundOf } from "./movement-of-booking.ts";
 import { type IntentDetails, paymentOf } from "./payment-of-intent.ts";
 import { platformBookingOf } from "./platform-bookings.ts";
 import { eventOf, readStripeEvent, readUuid } from "./read-event.ts";
-import { createStripe, isRememberedFailure, kindOfFailure, numberedKey } from "./stripe-client.ts";
+import { createStripe, isRememberedFailure, kindOfFailure, kindOfListFailure, numberedKey } from "./stripe-client.ts";
 
 const pageSize = 100;
 /** Tolerated difference between Stripe's clock and ours. */
@@ -156,7 +156,9 @@ async function* pagesOf<T extends { id: string }>(
 ): AsyncGenerator<T[]> {
 	let after: string | undefined;
 	for (;;) {
-		const page = await callStripe(() => list({ limit: pageSize, ...(after && { starting_after: after }) }));
+		const page = await list({ limit: pageSize, ...(after && { starting_after: after }) }).catch((error: unknown) => {
+			throw new PaymentProviderError(kindOfListFailure(error), error);
+		});
 		yield page.data;
 		after = page.data.at(-1)?.id;
 		if (!page.has_more || !after) return;

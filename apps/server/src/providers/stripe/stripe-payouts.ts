@@ -3,7 +3,7 @@ import { type PayoutRail, PayoutRailError, type RailTransfer } from "../../modul
 import type { Config } from "../../platform/config.ts";
 import { readUuid } from "./read-event.ts";
 import { accountOf, methodsOf, payoutOf, transferOf } from "./stripe-account.ts";
-import { createStripe, isRememberedFailure, kindOfFailure, numberedKey } from "./stripe-client.ts";
+import { createStripe, isRememberedFailure, kindOfFailure, kindOfListFailure, numberedKey } from "./stripe-client.ts";
 
 const pageSize = 100;
 /** Bounds the payouts of one author that are searched. */
@@ -115,7 +115,12 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 		listTransfers: ({ since, limit }) =>
 			callStripe(async () => {
 				const created = { gte: Math.floor(since.getTime() / 1000) };
-				const transfers = await stripe.transfers.list({ created, limit: pageSize }).autoPagingToArray({ limit });
+				const transfers = await stripe.transfers
+					.list({ created, limit: pageSize })
+					.autoPagingToArray({ limit })
+					.catch((error: unknown) => {
+						throw new PayoutRailError(kindOfListFailure(error), error);
+					});
 				return transfers.map((transfer) => ({
 					...transferOf(transfer),
 					installationId: readUuid(transfer.metadata.installation_id),
@@ -157,6 +162,7 @@ async function callStripe<T>(request: () => Promise<T>): Promise<T> {
 	try {
 		return await request();
 	} catch (error) {
+		if (error instanceof PayoutRailError) throw error;
 		const reason = error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : null;
 		throw new PayoutRailError(kindOfFailure(error), error, reason, isRememberedFailure(error));
 	}

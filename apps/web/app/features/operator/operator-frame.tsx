@@ -1,8 +1,35 @@
+import type { DeskCounts } from "@stride/contract/operator/operator";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { TabLinks } from "../../ui/list/tab-links.tsx";
+import { Banner } from "../../ui/text/banner.tsx";
 import { ActProvider } from "./acts/act-provider.tsx";
 import { useDeskCounts } from "./use-desk-counts.ts";
+
+const adoptCommand = "npm run money:adopt";
+
+/** Money that waits after a restore, with what to do. */
+function MoneyNotice({ state }: { state: DeskCounts["money"] | undefined }) {
+	const t = useTranslations("operator.restore");
+	return (
+		<div role="status" className={state && state !== "normal" ? "mb-8" : ""}>
+			{state === "held" && (
+				<Banner tone="danger">
+					<p className="type-body-strong">{t("heldTitle")}</p>
+					<p className="mt-1">
+						{t.rich("heldText", { command: () => <code className="wrap-anywhere">{adoptCommand}</code> })}
+					</p>
+				</Banner>
+			)}
+			{state === "comparing" && (
+				<Banner tone="warning">
+					<p className="type-body-strong">{t("comparingTitle")}</p>
+					<p className="mt-1">{t("comparingText")}</p>
+				</Banner>
+			)}
+		</div>
+	);
+}
 
 /** The frame of the operator's desk: its tabs with their counts, and the dialogs of its acts. */
 export function OperatorFrame({ children }: { children: ReactNode }) {
@@ -31,6 +58,7 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
 					]}
 				/>
 			</div>
+			<MoneyNotice state={counts?.money} />
 			<ActProvider>{children}</ActProvider>
 		</main>
 	);
