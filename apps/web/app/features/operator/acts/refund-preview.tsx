@@ -25,7 +25,7 @@ export function RefundPreview({ facts, written }: { facts: RefundFacts; written:
 	const { fee } = facts;
 	return (
 		<div className="grid gap-3 rounded-3 border border-line p-4" aria-live="polite">
-			<dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+			<dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1">
 				<Row title={t("donorGets")} cents={amount + tip} />
 				<Row title={t("campaignLoses")} cents={amount} />
 				<Row title={t("platformLoses")} cents={tip} />

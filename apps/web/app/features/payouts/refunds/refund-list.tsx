@@ -26,7 +26,9 @@ export function RefundList({ money }: { money: CampaignMoney }) {
 				{t("title")}
 			</h4>
 			<p className="mt-1 mb-3 max-w-measure type-small text-muted">{t("lead")}</p>
-			{isOpen ? (
+			{money.currentBalance <= 0 ? (
+				<p className="type-body">{t("nothingAvailable")}</p>
+			) : isOpen ? (
 				<Donations money={money} labelledBy={id} />
 			) : (
 				<Button tone="outline" size="s" onPress={() => setOpen(true)}>
