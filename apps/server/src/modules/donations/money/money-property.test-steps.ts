@@ -16,6 +16,7 @@ import {
 	type World,
 } from "./money-sequences.test-steps.ts";
 import { verifyAuthor } from "./payout-sequences.test-steps.ts";
+import { expectPlainSums } from "./refund-sequences.test-steps.ts";
 
 /** Sequences per product: its tables stay small, so that a check after every step is fast. */
 const perApp = 50;
@@ -86,7 +87,9 @@ export async function playSequences(postgresUrl: string, { sequences, seed }: { 
 	const done: Record<string, number> = {};
 	let stepsPlayed = 0;
 	for (let from = 0; from < sequences; from += perApp) {
-		const { world, newStage } = await openWorld(postgresUrl);
+		// Every other product has campaigns that bear the fees.
+		const feeBearer = (from / perApp + seed) % 2 === 0 ? "campaign" : "platform";
+		const { world, newStage } = await openWorld(postgresUrl, { FEE_BEARER: feeBearer });
 		world.done = done;
 		const play1 = fc.asyncProperty(sequence, async (commands) => {
 			const stage = await newStage();
@@ -99,6 +102,7 @@ export async function playSequences(postgresUrl: string, { sequences, seed }: { 
 			await world.steps.release();
 			await inOrder(world, true);
 			await agreesWithProvider(world, stage);
+			await expectPlainSums(world.app);
 		});
 		try {
 			const numRuns = Math.min(perApp, sequences - from);

@@ -10,6 +10,7 @@ import { begunDonations } from "../giving/cancel-begun-donations.ts";
 import { mailCode, proveDonor } from "../supporters/unlock-donation.ts";
 import { type CatalogueStage, catalogueCommands, playCatalogue } from "./catalogue-sequences.test-steps.ts";
 import { payoutCommands, playPayout } from "./payout-sequences.test-steps.ts";
+import { playRefund, refundCommands } from "./refund-sequences.test-steps.ts";
 
 const cards = [testCards.succeeds, testCards.succeeds, testCards.succeeds, testCards.declined, testCards.disputed];
 const card = fc.constantFrom(...cards, "4000000000005126");
@@ -55,6 +56,7 @@ export const command = fc.oneof(
 	weighted(2, fc.record({ type: fc.constant("delete" as const) })),
 	...catalogueCommands,
 	...payoutCommands,
+	...refundCommands,
 );
 const opening = fc.record({ type: fc.constant("donate-and-confirm" as const), ...asked, card });
 
@@ -192,6 +194,9 @@ async function perform({ app, steps, ...world }: World, stage: Stage, step: Comm
 			return playPayout(app, stage, step);
 		case "bank":
 			return playPayout(app, stage, step);
+		case "refund-part":
+		case "platform-payout":
+			return playRefund(app, stage, step, donation?.donationId ?? "");
 		default:
 			return playCatalogue(app, stage.charity, step);
 	}
@@ -266,9 +271,18 @@ async function listEvents(app: TestApp, after: string | undefined): Promise<{ id
 /** What a donation must have come to, worked out from the provider's word alone. */
 export function expectedRaised(payment: Payment, amountCents: number): number {
 	if (payment.status !== "succeeded") return 0;
-	const refunded = payment.refunds
-		.filter((refund) => refund.made && !refund.failed)
-		.reduce((cents, refund) => cents - (refund.made?.amountCents ?? 0), 0);
+	const tipCents = payment.amountCents - amountCents;
+	let [refunded, tipRefunded] = [0, 0];
+	// In the order in which the provider has made them; without a part, the first that equals an untouched tip is the tip's.
+	const made = payment.refunds.filter((refund) => refund.made);
+	made.sort((a, b) => Number(a.made?.occurredAt) - Number(b.made?.occurredAt));
+	for (const refund of made) {
+		const cents = -(refund.made?.amountCents ?? 0);
+		if (refund.failed) continue;
+		const tip = refund.tipCents ?? (cents === tipCents && tipRefunded === 0 ? cents : 0);
+		tipRefunded += tip;
+		refunded += cents - tip;
+	}
 	const lost = payment.disputes
 		.filter((dispute) => dispute.outcome === "lost")
 		.reduce((cents, dispute) => cents + dispute.amountCents, 0);
