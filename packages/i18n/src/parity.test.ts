@@ -9,7 +9,14 @@ type Texts = { [key: string]: string | Texts };
 /** Latin-script words that Ukrainian texts may use: proper names without another spelling. */
 const formats = ["Google", "JavaScript", "JPEG", "PNG", "WebP", "name", "example", "org", "com", "http", "https"];
 const networks = ["Facebook", "Instagram", "YouTube", "Twitch", "LinkedIn", "TikTok"];
-const latinWords = new Set([...formats, "Google", ...networks, ...networks.map((name) => name.toLowerCase())]);
+const browsers = ["Chrome", "Edge", "Safari", "Firefox"];
+const latinWords = new Set([
+	...formats,
+	...browsers,
+	"Google",
+	...networks,
+	...networks.map((name) => name.toLowerCase()),
+]);
 
 const folder = (locale: Locale) => new URL(`../messages/${locale}/`, import.meta.url);
 const areas = readdirSync(folder("en")).map((file) => file.replace(/\.json$/, ""));
