@@ -7,17 +7,17 @@ import {
 	accountJobs,
 	accountMails,
 	accountRecords,
+	appointFirstAdmin,
 	closeDemoSessions,
 	createAccountDeps,
 	createOperatorLookup,
 	createResolveActor,
 	createSessionLookup,
+	firstAdminJobs,
 	type IdentityProvider,
 	mountAccountRoutes,
 	mountGoogleSignIn,
-	operatorChangeJobs,
 	personalCookies,
-	recordOperatorChanges,
 	refreshCookieName,
 } from "./modules/accounts/index.ts";
 import {
@@ -322,7 +322,7 @@ export async function createApp({
 		...deviceJobs(platform),
 		...objectJobs(platform),
 		...accountJobs(accounts),
-		...operatorChangeJobs({ ...platform, securityEvents }),
+		...firstAdminJobs({ ...platform, securityEvents }),
 		...campaignJobs(campaigns),
 		...donationJobs(donations),
 		...streamJobs(streams),
@@ -372,7 +372,7 @@ export async function createApp({
 			}
 			await platform.jobs.start(jobs, config.roles.has("worker"), () => beginComparing(payments));
 			await requestVerification(payments);
-			await recordOperatorChanges({ ...platform, securityEvents });
+			await appointFirstAdmin({ ...platform, securityEvents });
 			await requestWalk(catalogue);
 			await metricsListener.start();
 			return http.listen({ host: config.host, port: config.port });

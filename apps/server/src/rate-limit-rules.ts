@@ -191,6 +191,8 @@ export const rateLimitRules: RateLimitTable = {
 	releasePayouts: operating,
 	pinStream: operating,
 	unpinStream: operating,
+	grantDeskRole: operating,
+	revokeDeskRole: operating,
 	answerLetter: operating,
 	setLetterState: operating,
 	searchAccounts: operating,

@@ -17,6 +17,7 @@ import { operatorAuditEndpoints } from "./operator/operator-audit.ts";
 import { operatorBalanceEndpoints } from "./operator/operator-balances.ts";
 import { operatorLetterEndpoints } from "./operator/operator-letters.ts";
 import { operatorSearchEndpoints } from "./operator/operator-search.ts";
+import { operatorTeamEndpoints } from "./operator/operator-team.ts";
 import { postEndpoints } from "./posts/posts.ts";
 import { contactEndpoints } from "./site/contact.ts";
 import { contentEndpoints } from "./site/content.ts";
@@ -49,6 +50,7 @@ export const api = {
 	...operatorLetterEndpoints,
 	...operatorSearchEndpoints,
 	...operatorAuditEndpoints,
+	...operatorTeamEndpoints,
 } as const;
 export type Api = typeof api;
 export type EndpointName = keyof Api;

@@ -133,4 +133,7 @@ export const routes = {
 	searchPosts: "GET /operator/posts",
 	searchStreams: "GET /operator/streams",
 	listAudit: "GET /operator/audit",
+	listTeam: "GET /operator/team",
+	grantDeskRole: "POST /operator/team",
+	revokeDeskRole: "DELETE /operator/team/:accountId/:role",
 } as const satisfies { [N in EndpointName]: `${Api[N]["method"]} ${Api[N]["path"]}` };

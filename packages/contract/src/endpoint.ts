@@ -1,15 +1,16 @@
 import type { z } from "zod";
+import type { DeskAction } from "./operator/desk-rights.ts";
 
 /**
  * Who may call a route. The server enforces it, and the permission tests are generated from it.
  * - `anyone`: visitors included
  * - `user`: a signed-in account
  * - `author`: the signed-in author of the campaign in the path, or of the stream there
- * - `operator`: a signed-in account that the configuration names (`OPERATOR_ACCOUNTS`)
+ * - `desk:{action}`: a signed-in account with a role that permits the action at the operator's desk (`desk-rights.ts`)
  * - `bearer-of-secret`: a caller with the right secret in the request (a client secret, a mailed token, a cookie)
  * - `provider`: an outside service that signs its request
  */
-export type Access = "anyone" | "user" | "author" | "operator" | "bearer-of-secret" | "provider";
+export type Access = "anyone" | "user" | "author" | `desk:${DeskAction}` | "bearer-of-secret" | "provider";
 
 /** One endpoint: the server mounts it, the client calls it, the documentation lists it; all types are inferred from it. */
 export type Endpoint = {

@@ -52,6 +52,7 @@ export const errorStatus = {
 	PlaybackDevicesExceededException: 409,
 	CampaignPaymentsInProgressException: 409,
 	LastSignInMethodException: 409,
+	LastAdminException: 409,
 	AccountHasActiveCampaignException: 409,
 	AccountHasOpenBalanceException: 409,
 	PayoutsNotOfferedException: 409,

@@ -75,7 +75,7 @@ export async function callAs(app: TestApp, node: number, name: EndpointName, cal
 const isCountedByAccount = (name: EndpointName, access: Endpoint["access"]): boolean =>
 	access === "user" ||
 	access === "author" ||
-	access === "operator" ||
+	access.startsWith("desk:") ||
 	limitCells.some((cell) => cell.name === name && cell.rule.per === "account");
 
 export const limitOf = (rule: CallLimit, factor: number): number => Math.max(1, Math.round(rule.points * factor));

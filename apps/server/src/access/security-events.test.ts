@@ -8,8 +8,6 @@ import {
 	until,
 } from "@stride/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { recordOperatorChanges } from "../modules/accounts/index.ts";
-import { createSecurityEvents } from "../platform/security/security-events.ts";
 
 let nowMs = Date.now();
 const now = () => new Date(++nowMs);
@@ -207,24 +205,5 @@ describe("a limit", () => {
 		} finally {
 			await limited.stop();
 		}
-	});
-});
-
-describe("the operators of the configuration", () => {
-	it("[A2] are compared with the recorded ones, and each grant and revocation is audited once", async () => {
-		const accountId = await accountIdOf(testOperatorEmail);
-		const { deps } = app.app;
-		const securityEvents = createSecurityEvents(deps);
-		const compare = (emails: readonly string[]) =>
-			recordOperatorChanges({ ...deps, securityEvents, config: { ...deps.config, operators: new Set(emails) } });
-		const actions = async () => (await auditOf(accountId, "operator-role")).map(({ action }) => action);
-		await Promise.all([compare([testOperatorEmail]), compare([testOperatorEmail])]);
-		expect(await actions()).toEqual(["operator-role-granted"]);
-		await compare(["stranger.93@example.org"]);
-		await compare(["stranger.93@example.org"]);
-		expect(await actions()).toEqual(["operator-role-revoked", "operator-role-granted"]);
-		await compare([testOperatorEmail]);
-		expect(await actions()).toEqual(["operator-role-granted", "operator-role-revoked", "operator-role-granted"]);
-		expect(app.logged.filter((line) => line.includes('"event":"operator-changed"'))).toHaveLength(3);
 	});
 });

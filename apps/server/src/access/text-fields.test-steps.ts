@@ -52,7 +52,7 @@ export function caseOf(name: EndpointName): CellCase {
 
 /** A role that the endpoint admits. */
 export const senderOf = (name: EndpointName): Role =>
-	(api[name] as Endpoint).access === "operator" ? "operator" : "author";
+	(api[name] as Endpoint).access.startsWith("desk:") ? "admin" : "author";
 
 function withText(body: unknown, [key = "", ...rest]: readonly string[], text: string): unknown {
 	const object = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { type DeskRole, deskRoles } from "@stride/contract/operator/desk-rights";
 import {
 	createTestCampaign,
 	signUpPerson,
@@ -16,7 +17,7 @@ export const roles = [
 	"user",
 	"other author",
 	"author",
-	"operator",
+	...deskRoles,
 	"unverified",
 	"expired token",
 	"ended session",
@@ -27,7 +28,9 @@ export type Role = (typeof roles)[number];
 
 /** The roles with a valid session. */
 export const isKnown = (role: Role): boolean =>
-	role === "user" || role === "other author" || role === "author" || role === "operator";
+	role === "user" || role === "other author" || role === "author" || isOfDesk(role);
+
+export const isOfDesk = (role: Role): boolean => (deskRoles as readonly Role[]).includes(role);
 
 /** A campaign by its state; "own" and "other's" are active and belong to the author and the other author. */
 export const campaignKinds = ["own", "other's", "ended", "deleted", "hidden", "missing"] as const;
@@ -58,6 +61,16 @@ type Person = TestClient & { email: string };
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
+async function deskPerson(app: TestApp, role: DeskRole): Promise<Person> {
+	const person = await signUpPerson(app, { firstName: role });
+	await app.app.deps.db
+		.updateTable("account")
+		.set({ deskRoles: [role] })
+		.where("emailKey", "=", person.email)
+		.execute();
+	return person;
+}
+
 /** Accounts, their tokens and campaigns of every kind, on a running app. */
 export async function createWorld(app: TestApp) {
 	const { db } = app.app.deps;
@@ -71,7 +84,20 @@ export async function createWorld(app: TestApp) {
 		await person("Closing"),
 		await person("Spender"),
 	];
-	const people: Partial<Record<Role, Person>> = { author, "other author": otherAuthor, user, operator };
+	const [support, moderator, finance] = [
+		await deskPerson(app, "support"),
+		await deskPerson(app, "moderator"),
+		await deskPerson(app, "finance"),
+	];
+	const people: Partial<Record<Role, Person>> = {
+		author,
+		"other author": otherAuthor,
+		user,
+		support,
+		moderator,
+		finance,
+		admin: operator,
+	};
 	const own = await createTestCampaign(author);
 	const others = await createTestCampaign(otherAuthor);
 
@@ -116,7 +142,10 @@ export async function createWorld(app: TestApp) {
 		user: user.token,
 		"other author": otherAuthor.token,
 		author: author.token,
-		operator: operator.token,
+		support: support.token,
+		moderator: moderator.token,
+		finance: finance.token,
+		admin: operator.token,
 		unverified: await forge(app, { sub: app.app.deps.newId(), sid: app.app.deps.newId() }),
 		"expired token": await forge(app, { ...claimsOf(author), expiresInSeconds: -1 }),
 		"ended session": leaver.token,

@@ -50,25 +50,6 @@ export async function findAudit(db: Db, action: string, subjectId?: string): Pro
 		.executeTakeFirst();
 }
 
-/**
- * Lists the subjects whose latest of two actions is the first one: those to whom a right was granted and not revoked.
- */
-export async function listHolders(
-	db: Db,
-	{ granted, revoked }: { granted: string; revoked: string },
-): Promise<string[]> {
-	const rows = await db
-		.selectFrom("auditEvent")
-		.select(["subjectId", "action"])
-		.distinctOn("subjectId")
-		.where("action", "in", [granted, revoked])
-		.orderBy("subjectId")
-		.orderBy("at", "desc")
-		.orderBy("id", "desc")
-		.execute();
-	return rows.filter(({ action }) => action === granted).map(({ subjectId }) => subjectId);
-}
-
 /** Filter; an empty or null field does not filter. `action` may be a prefix. */
 export type AuditFilter = { subjectId: string; actorId: string | null; action: string };
 

@@ -17,11 +17,15 @@ const Inbox = lazy(async () => ({ default: (await import("../features/operator/i
 const UnknownDonations = lazy(async () => ({
 	default: (await import("../features/operator/unknown-donations.tsx")).UnknownDonations,
 }));
-const SearchPage = lazy(async () => ({ default: (await import("../features/operator/search-page.tsx")).SearchPage }));
+const SearchPage = lazy(async () => ({
+	default: (await import("../features/operator/search/search-page.tsx")).SearchPage,
+}));
 const Holds = lazy(async () => ({ default: (await import("../features/operator/holds.tsx")).Holds }));
 const Balances = lazy(async () => ({ default: (await import("../features/operator/balances.tsx")).Balances }));
 const Featured = lazy(async () => ({ default: (await import("../features/operator/featured.tsx")).Featured }));
 const AuditLog = lazy(async () => ({ default: (await import("../features/operator/audit-log.tsx")).AuditLog }));
+
+const Team = lazy(async () => ({ default: (await import("../features/operator/team.tsx")).Team }));
 
 /** The parts of the desk by the last segment of the URL. */
 const parts = {
@@ -31,6 +35,7 @@ const parts = {
 	holds: Holds,
 	balances: Balances,
 	featured: Featured,
+	team: Team,
 	audit: AuditLog,
 };
 const partOf = (name = "inbox"): keyof typeof parts | null =>

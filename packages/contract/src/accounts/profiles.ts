@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { limits } from "../limits.ts";
+import { deskActions } from "../operator/desk-rights.ts";
 import { AvatarImage, CountryCode, Id, ImageDataUrl, Locale, StateCode, Timestamp } from "../primitives.ts";
 import { refineByRule } from "../text/refine-by-rule.ts";
 import { textField } from "../text/text-schema.ts";
@@ -42,8 +43,8 @@ export const Account = z
 			/** The account has a password, which a change requires. Without one, a change of the e-mail sets one. */
 			changePassword: z.boolean(),
 			deleteProfileImage: z.boolean(),
-			/** The configuration names this account as an operator's. */
-			operate: z.boolean(),
+			/** What the account may do at the operator's desk; empty for most. */
+			desk: z.array(z.enum(deskActions)),
 		}),
 		stripeAccountStatus: VerificationStatus,
 		/** A Google account is linked for signing in. */

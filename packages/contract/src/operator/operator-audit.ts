@@ -29,7 +29,7 @@ export const operatorAuditEndpoints = {
 	listAudit: endpoint({
 		method: "GET",
 		path: "/operator/audit",
-		access: "operator",
+		access: "desk:audit",
 		summary: "The audit log, the newest first; by a subject's id, an actor (e-mail or id), an action's beginning",
 		status: 200,
 		query: PageQuery.extend({

@@ -93,7 +93,7 @@ export const operatorBalanceEndpoints = {
 	getFinances: endpoint({
 		method: "GET",
 		path: "/operator/finances",
-		access: "operator",
+		access: "desk:settle-balances",
 		summary: "What the platform holds and owes, its tips and fees",
 		status: 200,
 		response: Finances,
@@ -101,7 +101,7 @@ export const operatorBalanceEndpoints = {
 	listOpenBalances: endpoint({
 		method: "GET",
 		path: "/operator/balances",
-		access: "operator",
+		access: "desk:settle-balances",
 		summary: "Balances below zero, and balances whose author has left",
 		status: 200,
 		response: z.array(OpenBalance).max(operatorLimits.openBalances),
@@ -109,7 +109,7 @@ export const operatorBalanceEndpoints = {
 	settleBalance: endpoint({
 		method: "POST",
 		path: "/operator/balances/:campaignId/settle",
-		access: "operator",
+		access: "desk:settle-balances",
 		summary: "Settle such a balance; demands a fresh step-up (POST /user/reauthenticate)",
 		status: 200,
 		params: z.object({ campaignId: Id }),

@@ -57,7 +57,7 @@ export const operatorLetterEndpoints = {
 	listContactMessages: endpoint({
 		method: "GET",
 		path: "/operator/messages",
-		access: "operator",
+		access: "desk:answer-letters",
 		summary: "Messages of the contact form, by state, the newest first",
 		status: 200,
 		query: InState,
@@ -66,7 +66,7 @@ export const operatorLetterEndpoints = {
 	listCampaignReports: endpoint({
 		method: "GET",
 		path: "/operator/reports",
-		access: "operator",
+		access: "desk:answer-letters",
 		summary: "Reports about campaigns, by state: the newest few of each campaign, then the others, the newest first",
 		status: 200,
 		query: InState,
@@ -75,7 +75,7 @@ export const operatorLetterEndpoints = {
 	answerLetter: endpoint({
 		method: "POST",
 		path: "/operator/letter/:kind/:letterId/answer",
-		access: "operator",
+		access: "desk:answer-letters",
 		summary: "Answer a message or a report by mail; an identical answer is sent once",
 		status: 204,
 		params: LetterParams,
@@ -93,7 +93,7 @@ export const operatorLetterEndpoints = {
 	setLetterState: endpoint({
 		method: "POST",
 		path: "/operator/letter/:kind/:letterId/state",
-		access: "operator",
+		access: "desk:answer-letters",
 		summary: "Close a message or a report, or reopen it",
 		status: 204,
 		params: LetterParams,

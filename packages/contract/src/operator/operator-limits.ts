@@ -11,4 +11,5 @@ export const operatorLimits = {
 	excerptMax: 280,
 	rows: 20,
 	openBalances: 200,
+	teamMax: 200,
 } as const;

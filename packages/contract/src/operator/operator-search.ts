@@ -3,13 +3,19 @@ import { endpoint } from "../endpoint.ts";
 import { PageQuery, pageOf } from "../pagination.ts";
 import { Cents, Id, Timestamp } from "../primitives.ts";
 import { LiveStreamStatus } from "../streams/streams.ts";
+import { deskRoles } from "./desk-rights.ts";
 import { operatorLimits } from "./operator-limits.ts";
 
 /** Words, the beginning of an e-mail, an id, a number; an empty search returns the newest. */
 const SearchQuery = PageQuery.extend({ q: z.string().trim().max(operatorLimits.searchMax).default("") });
 
-/** A person as the operator sees them. */
-export const KnownPerson = z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() });
+/** A person as the desk sees them. The e-mail is that of a colleague; for others it is null, see the account search. */
+export const KnownPerson = z.object({
+	id: Id,
+	firstName: z.string(),
+	lastName: z.string(),
+	email: z.string().nullable(),
+});
 export type KnownPerson = z.infer<typeof KnownPerson>;
 
 const NamedCampaign = z.object({ id: Id, name: z.string(), title: z.string() });
@@ -23,9 +29,10 @@ export const HiddenState = z.object({ at: Timestamp, reason: z.string() });
 export type HiddenState = z.infer<typeof HiddenState>;
 
 export const FoundAccount = KnownPerson.extend({
+	email: z.string(),
 	createdAt: Timestamp,
 	isClosed: z.boolean(),
-	isOperator: z.boolean(),
+	roles: z.array(z.enum(deskRoles)),
 	/** The hold on the payouts of all its campaigns. */
 	holdId: Id.nullable(),
 }).meta({ id: "FoundAccount" });
@@ -133,8 +140,8 @@ export const operatorSearchEndpoints = {
 	searchAccounts: endpoint({
 		method: "GET",
 		path: "/operator/accounts",
-		access: "operator",
-		summary: "Accounts by name, e-mail or id, the newest first",
+		access: "desk:read-people",
+		summary: "Accounts by name, e-mail or id, the newest first; demands a fresh step-up (POST /user/reauthenticate)",
 		status: 200,
 		query: SearchQuery,
 		response: pageOf(FoundAccount),
@@ -142,7 +149,7 @@ export const operatorSearchEndpoints = {
 	searchCampaigns: endpoint({
 		method: "GET",
 		path: "/operator/campaigns",
-		access: "operator",
+		access: "desk:read-content",
 		summary: "Campaigns by title, name, id or their author's id, hidden and deleted ones too, the newest first",
 		status: 200,
 		query: SearchQuery,
@@ -151,9 +158,9 @@ export const operatorSearchEndpoints = {
 	searchDonations: endpoint({
 		method: "GET",
 		path: "/operator/donations",
-		access: "operator",
+		access: "desk:read-donations",
 		summary:
-			"Donations by the donor's name or e-mail, their number, the provider's reference, a receipt's number, or an id (the donation's, the donor's, the campaign's)",
+			"Donations by the donor's name or e-mail, their number, the provider's reference, a receipt's number, or an id (the donation's, the donor's, the campaign's); demands a fresh step-up",
 		status: 200,
 		query: SearchQuery,
 		response: pageOf(FoundDonation),
@@ -161,7 +168,7 @@ export const operatorSearchEndpoints = {
 	searchPosts: endpoint({
 		method: "GET",
 		path: "/operator/posts",
-		access: "operator",
+		access: "desk:read-content",
 		summary:
 			"Posts and comments by their text, their author's e-mail or id, the campaign's id, the post's or their own, the newest first",
 		status: 200,
@@ -171,7 +178,7 @@ export const operatorSearchEndpoints = {
 	searchStreams: endpoint({
 		method: "GET",
 		path: "/operator/streams",
-		access: "operator",
+		access: "desk:read-content",
 		summary: "Challenges by title, id or their campaign's id; or those that are pinned",
 		status: 200,
 		query: SearchQuery.extend({ only: z.enum(["pinned"]).optional() }),

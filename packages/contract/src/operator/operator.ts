@@ -94,7 +94,7 @@ export const operatorEndpoints = {
 	getDesk: endpoint({
 		method: "GET",
 		path: "/operator/desk",
-		access: "operator",
+		access: "desk:open",
 		summary: "How many items wait at the operator's desk",
 		status: 200,
 		response: DeskCounts,
@@ -102,7 +102,7 @@ export const operatorEndpoints = {
 	hideContent: endpoint({
 		method: "POST",
 		path: "/operator/content/:kind/:contentId/hide",
-		access: "operator",
+		access: "desk:hide-content",
 		summary: "Hide an item from the public; its owner gets a mail with the reason",
 		status: 204,
 		params: ContentParams,
@@ -112,7 +112,7 @@ export const operatorEndpoints = {
 	restoreContent: endpoint({
 		method: "POST",
 		path: "/operator/content/:kind/:contentId/restore",
-		access: "operator",
+		access: "desk:hide-content",
 		summary: "Show an item again that the operator has hidden",
 		status: 204,
 		params: ContentParams,
@@ -121,7 +121,7 @@ export const operatorEndpoints = {
 	listUnknownDonations: endpoint({
 		method: "GET",
 		path: "/operator/unknown-donations",
-		access: "operator",
+		access: "desk:resolve-donations",
 		summary: "Donations through the charity catalogue whose outcome is unknown, the oldest first",
 		status: 200,
 		response: z.array(UnknownDonation),
@@ -129,7 +129,7 @@ export const operatorEndpoints = {
 	resolveDonation: endpoint({
 		method: "POST",
 		path: "/operator/donation/:donationId/resolve",
-		access: "operator",
+		access: "desk:resolve-donations",
 		summary: "Resolve a donation whose outcome is unknown; demands a fresh step-up (POST /user/reauthenticate)",
 		status: 204,
 		params: DonationParams,
@@ -139,7 +139,7 @@ export const operatorEndpoints = {
 	correctDonation: endpoint({
 		method: "POST",
 		path: "/operator/donation/:donationId/correct",
-		access: "operator",
+		access: "desk:resolve-donations",
 		summary: "Correct a donation that the charity catalogue has refunded; demands a fresh step-up",
 		status: 204,
 		params: DonationParams,
@@ -148,7 +148,7 @@ export const operatorEndpoints = {
 	refundDonation: endpoint({
 		method: "POST",
 		path: "/operator/donation/:donationId/refund",
-		access: "operator",
+		access: "desk:refund",
 		summary: "Refund a card donation, its tip, or parts of both; idempotent. Demands a fresh step-up",
 		status: 204,
 		params: DonationParams,
@@ -158,7 +158,7 @@ export const operatorEndpoints = {
 	listPayoutHolds: endpoint({
 		method: "GET",
 		path: "/operator/payout-holds",
-		access: "operator",
+		access: "desk:hold-payouts",
 		summary: "Payout holds, the newest first; released ones on request",
 		status: 200,
 		query: PageQuery.extend({ state: z.enum(["standing", "released"]).default("standing") }),
@@ -167,7 +167,7 @@ export const operatorEndpoints = {
 	holdPayouts: endpoint({
 		method: "POST",
 		path: "/operator/payout-holds",
-		access: "operator",
+		access: "desk:hold-payouts",
 		summary: "Hold the payouts of a campaign or of an account; the author gets a mail with the reason",
 		status: 201,
 		body: HoldPayoutsBody,
@@ -176,7 +176,7 @@ export const operatorEndpoints = {
 	releasePayouts: endpoint({
 		method: "POST",
 		path: "/operator/payout-holds/:holdId/release",
-		access: "operator",
+		access: "desk:release-payouts",
 		summary: "Release a payout hold; demands a fresh step-up",
 		status: 204,
 		params: z.object({ holdId: Id }),
@@ -185,7 +185,7 @@ export const operatorEndpoints = {
 	pinStream: endpoint({
 		method: "POST",
 		path: "/operator/stream/:streamId/pin",
-		access: "operator",
+		access: "desk:feature-streams",
 		summary: "Pin a challenge to the featured ones",
 		status: 204,
 		params: StreamParams,
@@ -194,7 +194,7 @@ export const operatorEndpoints = {
 	unpinStream: endpoint({
 		method: "DELETE",
 		path: "/operator/stream/:streamId/pin",
-		access: "operator",
+		access: "desk:feature-streams",
 		summary: "Unpin a challenge from the featured ones",
 		status: 204,
 		params: StreamParams,

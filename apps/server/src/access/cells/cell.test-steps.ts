@@ -1,4 +1,5 @@
 import type { Access } from "@stride/contract/endpoint";
+import { type DeskAction, deskRoles, mayAtDesk } from "@stride/contract/operator/desk-rights";
 import { isKnown, type Role, type World } from "../world.test-steps.ts";
 
 /** A request of a cell; the role's token and language are added to it. */
@@ -39,12 +40,15 @@ export function expectedAnswers(access: Access, role: Role, one: CellCase): read
 			return passed;
 		case "user":
 			return isKnown(role) ? passed : ["401 UnauthorizedException"];
-		case "operator":
-			if (!isKnown(role)) return ["401 UnauthorizedException"];
-			return role === "operator" ? passed : ["403 ForbiddenException"];
 		case "author":
 			if (!isKnown(role)) return ["401 UnauthorizedException"];
 			return one.owner === undefined || one.owner === role ? passed : ["403 ForbiddenException"];
+		default: {
+			if (!isKnown(role)) return ["401 UnauthorizedException"];
+			const deskRole = deskRoles.find((known) => known === role);
+			const action = access.slice("desk:".length) as DeskAction;
+			return deskRole && mayAtDesk([deskRole], action) ? passed : ["403 ForbiddenException"];
+		}
 	}
 }
 

@@ -1,33 +1,18 @@
 import type { EndpointName } from "@stride/contract/api";
 import { donationBody, plantProject } from "@stride/testing";
 import { type LedgerEntry, postEntry } from "../../modules/ledger/index.ts";
-import { copyRowOf, type Role, type World } from "../world.test-steps.ts";
-import { proofNeeded, provenSession } from "./account-cells.test-steps.ts";
+import { copyRowOf, type World } from "../world.test-steps.ts";
+import { proofNeeded } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
+import { act, list, missing, proven } from "./desk-calls.test-steps.ts";
 import { payable, settledCopy } from "./payout-cells.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
+import { teamCells } from "./team-cells.test-steps.ts";
 
 /*
  * The operator's desk. Each request would succeed for an operator; other roles get the refusal only. Routes that move
  * money are called with a proven session by every role.
  */
-
-const list = (path: string): CellRow => ({
-	plain: { request: () => ({ path: `/v1/operator/${path}` }), passed: "200" },
-});
-
-type Found = { path: string; body?: unknown };
-
-const act = (request: (world: World) => Promise<Found> | Found, passed = "204"): CellCase => ({
-	request: (world) => request(world),
-	passed,
-});
-
-/** With a fresh proof of identity. */
-const proven = (request: (world: World) => Promise<Found> | Found, passed = "204"): CellCase => ({
-	request: async (world: World, role: Role) => ({ ...(await request(world)), token: await provenSession(world, role) }),
-	passed,
-});
 
 const reason = { reason: "A reason of a cell" };
 const refund = { amount: 100, tip: 0, refunded: 0, ...reason };
@@ -151,14 +136,18 @@ async function hiddenByOperator(world: World): Promise<string> {
 	return copyRowOf(world.app, "campaign", base, change);
 }
 
-const missing = (path: (id: string) => string, passed: string, body?: object): CellCase =>
-	proven((world) => ({ path: path(world.app.app.deps.newId()), ...(body && { body }) }), passed);
+/** A list with personal data. */
+const personal = (path: string): CellRow => ({
+	"with a proof": proven(() => ({ path: `/v1/operator/${path}` }), "200"),
+	"without a recent proof": act(() => ({ path: `/v1/operator/${path}` }), proofNeeded),
+});
 
 export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	getDesk: list("desk"),
-	searchAccounts: list("accounts?q=author"),
+	searchAccounts: personal("accounts?q=author"),
+	...teamCells,
 	searchCampaigns: list("campaigns?q=lake"),
-	searchDonations: list("donations?q=melnyk"),
+	searchDonations: personal("donations?q=melnyk"),
 	searchPosts: list("posts?q=cell"),
 	searchStreams: { ...list("streams?q=cell"), pinned: list("streams?only=pinned").plain as CellCase },
 	listAudit: list("audit?action=campaign"),

@@ -56,7 +56,12 @@ export async function listAuthors(db: Db, ids: readonly string[]): Promise<Map<s
 	);
 }
 
-export type AccountFound = KnownPerson & { emailKey: string; createdAt: Date; deletedAt: Date | null };
+export type AccountFound = KnownPerson & {
+	email: string;
+	deskRoles: string[];
+	createdAt: Date;
+	deletedAt: Date | null;
+};
 
 /** For operators only: finds accounts by the typed text. */
 export function findAccounts(
@@ -72,5 +77,11 @@ export async function listPeople(db: Db, ids: readonly (string | null)[]): Promi
 	const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
 	if (wanted.length === 0) return new Map();
 	const rows = await selectPeople(db, wanted);
-	return new Map(rows.map(({ id, firstName, lastName, email }) => [id, { id, firstName, lastName, email }]));
+	return new Map(
+		// The address of a colleague only: those of other people are in the account search.
+		rows.map(({ id, firstName, lastName, email, deskRoles }) => [
+			id,
+			{ id, firstName, lastName, email: deskRoles.length > 0 ? email : null },
+		]),
+	);
 }

@@ -5,7 +5,8 @@ export type NoticeKind =
 	| "password-created"
 	| "identity-linked"
 	| "identity-unlinked"
-	| "identities-dropped";
+	| "identities-dropped"
+	| "desk-roles-changed";
 
 export async function insertNotice(
 	db: Db,
@@ -19,7 +20,7 @@ export async function findNotice(db: Db, id: string) {
 	return db
 		.selectFrom("accountNotice")
 		.innerJoin("account", "account.id", "accountNotice.accountId")
-		.select(["accountNotice.at", "account.email", "account.firstName", "account.locale"])
+		.select(["accountNotice.at", "account.email", "account.firstName", "account.locale", "account.deskRoles"])
 		.where("accountNotice.id", "=", id)
 		.where("account.deletedAt", "is", null)
 		.executeTakeFirst();

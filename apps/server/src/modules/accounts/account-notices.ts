@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { type ComposedMail, type MailComposer, queueMail } from "../notifications/index.ts";
 import { accountMailLocale } from "./account-mail-locale.ts";
 import { findNotice, insertNotice, type NoticeKind } from "./account-notices.queries.ts";
+import { readDeskRoles } from "./desk/known-roles.ts";
 import { utcTime } from "./utc-time.ts";
 
 /** The mail's kind, the key of its texts in mail.json, and the page where the owner can react. */
@@ -12,6 +13,7 @@ const notices = {
 	"password-created": { mail: "password-created", texts: "passwordCreated", page: "forgot-password" },
 	"identity-unlinked": { mail: "identity-unlinked", texts: "identityUnlinked", page: "forgot-password" },
 	"identities-dropped": { mail: "identities-dropped", texts: "identitiesDropped", page: "sign-in" },
+	"desk-roles-changed": { mail: "desk-roles-changed", texts: "deskRolesChanged", page: "operator" },
 	"identity-linked": { mail: "identity-linked", texts: "identityLinked", page: "account/info" },
 } as const satisfies Record<NoticeKind, { mail: string; texts: string; page: string }>;
 
@@ -45,13 +47,15 @@ async function compose(
 	const locale = accountMailLocale(row, notice.locale);
 	const { brand } = config.site;
 	const say = (key: string, values?: Record<string, string>) => texts.mail(locale, `${notice.texts}.${key}`, values);
+	const names = readDeskRoles(row.deskRoles).map((role) => texts.mail(locale, `deskRolesChanged.names.${role}`));
+	const roles = names.join(", ") || texts.mail(locale, "deskRolesChanged.none");
 	return {
 		to: row.email,
 		locale,
 		subject: say("subject", { brand }),
 		content: {
 			heading: texts.mail(locale, "greeting", { name: row.firstName }),
-			paragraphs: [say("text", { time: utcTime(locale, row.at), brand })],
+			paragraphs: [say("text", { time: utcTime(locale, row.at), brand, roles })],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/${notice.page}` },
 			smallPrint: [say("notRequested")],
 		},

@@ -15,17 +15,6 @@ export async function findAccountByKey(db: Db, emailKey: string) {
 	return openAccounts(db).select(summaryColumns).where("emailKey", "=", emailKey).executeTakeFirst();
 }
 
-export async function listAccountsByKeys(db: Db, emailKeys: readonly string[]): Promise<string[]> {
-	if (emailKeys.length === 0) return [];
-	const rows = await openAccounts(db).select("id").where("emailKey", "in", emailKeys).execute();
-	return rows.map(({ id }) => id);
-}
-
-/** Serialises the comparisons of the configured operators with the recorded ones. */
-export async function lockOperatorChanges(db: Db): Promise<void> {
-	await sql`select pg_advisory_xact_lock(hashtextextended('operator-changes', 0))`.execute(db);
-}
-
 export async function findCredentials(db: Db, emailKey: string) {
 	return openAccounts(db).select(["id", "passwordHash"]).where("emailKey", "=", emailKey).executeTakeFirst();
 }

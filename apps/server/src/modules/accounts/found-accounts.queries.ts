@@ -5,7 +5,7 @@ import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
 
-const columns = ["id", "firstName", "lastName", "email", "emailKey", "createdAt", "deletedAt"] as const;
+const columns = ["id", "firstName", "lastName", "email", "createdAt", "deletedAt", "deskRoles"] as const;
 
 type Page = { asOf: Date; limit: number; offset: number };
 

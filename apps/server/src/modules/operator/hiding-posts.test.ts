@@ -155,13 +155,18 @@ describe("the search of posts", () => {
 		expect(shown.post).toMatchObject({
 			id: postId,
 			postId,
-			author: { email: author.email },
+			author: { id: (await author.call("getProfile", {})).id, email: null },
 			campaign: { id: campaignId, visibility: "shown" },
 			hidden: null,
 			isVisible: true,
 		});
 		expect(shown.post?.excerpt.length).toBeLessThanOrEqual(280);
-		expect(shown.comment).toMatchObject({ id: commentId, postId, author: { email: other.email }, isVisible: true });
+		expect(shown.comment).toMatchObject({
+			id: commentId,
+			postId,
+			author: { id: (await other.call("getProfile", {})).id },
+			isVisible: true,
+		});
 		await desk.hide("post", postId, "Too long.");
 		expect(await find()).toMatchObject({
 			post: { hidden: { reason: "Too long." }, isVisible: false },

@@ -1,5 +1,6 @@
 import type { DeskCounts } from "@stride/contract/operator/operator";
 import type { Mount } from "../../platform/http/mount.ts";
+import { demandReauthentication, grantDeskRole, listTeam, revokeDeskRole } from "../accounts/index.ts";
 import { contactStore, listContactMessages } from "../content/index.ts";
 import { countUnknown, listUnknownDonations, refundDonation } from "../donations/index.ts";
 import { findRestore } from "../ledger/index.ts";
@@ -26,9 +27,15 @@ import { searchDonations, searchStreams } from "./search-donations-and-streams.t
 
 export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
 	mount("getDesk", () => getDesk(deps));
-	mount("searchAccounts", ({ query: { q, ...page } }) => searchAccounts(deps, { q, page }));
+	mount("searchAccounts", async ({ actor, query: { q, ...page } }) => {
+		await demandReauthentication(deps, deps.db, actor);
+		return searchAccounts(deps, { q, page });
+	});
 	mount("searchCampaigns", ({ query: { q, ...page } }) => searchCampaigns(deps, { q, page }));
-	mount("searchDonations", ({ query: { q, ...page } }) => searchDonations(deps, { q, page }));
+	mount("searchDonations", async ({ actor, query: { q, ...page } }) => {
+		await demandReauthentication(deps, deps.db, actor);
+		return searchDonations(deps, { q, page });
+	});
 	mount("searchPosts", ({ query: { q, ...page } }) => searchPosts(deps, { q, page }));
 	mount("searchStreams", ({ query: { q, only, ...page } }) =>
 		searchStreams(deps, { q, page, isPinned: only === "pinned" }),
@@ -39,6 +46,7 @@ export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
 	mountContent(mount, deps);
 	mountMoney(mount, deps);
 	mountLetters(mount, deps);
+	mountTeam(mount, deps);
 }
 
 function mountContent(mount: Mount, deps: OperatorDeps): void {
@@ -108,6 +116,18 @@ function mountLetters(mount: Mount, deps: OperatorDeps): void {
 	});
 	mount("setLetterState", async ({ actor, params: { kind, letterId }, body: { state }, caller: { requestId } }) => {
 		await setLetterState(deps, letterBoxes[kind], { letterId, state, operatorId: actor.accountId, requestId });
+		return null;
+	});
+}
+
+function mountTeam(mount: Mount, deps: OperatorDeps): void {
+	mount("listTeam", () => listTeam(deps));
+	mount("grantDeskRole", async ({ actor, body, caller: { requestId } }) => {
+		await grantDeskRole(deps, { actor, ...body, requestId });
+		return null;
+	});
+	mount("revokeDeskRole", async ({ actor, params, caller: { requestId } }) => {
+		await revokeDeskRole(deps, { actor, ...params, requestId });
 		return null;
 	});
 }

@@ -31,11 +31,15 @@ export async function createDesk(app: TestApp) {
 			const { data } = await operator.call("listAudit", { query: { subject } });
 			return data.map(({ action, actor, facts }) => ({ action, by: actor?.email ?? null, facts }));
 		},
-		findDonation: async (q: string) => (await operator.call("searchDonations", { query: { q } })).data,
+		findDonation: async (q: string) => {
+			await proof();
+			return (await operator.call("searchDonations", { query: { q } })).data;
+		},
 		findCampaign: async (q: string) => (await operator.call("searchCampaigns", { query: { q } })).data,
 		findPosts: async (q: string) => (await operator.call("searchPosts", { query: { q } })).data,
 		donationBecomes: (id: string, status: string) =>
 			until(`the donation to be ${status}`, async () => {
+				await proof();
 				const { data } = await operator.call("searchDonations", { query: { q: id } });
 				return data[0]?.status === status;
 			}),

@@ -3,7 +3,7 @@ import type { FoundAccount, FoundCampaign, FoundPost, HiddenState } from "@strid
 import type { PageQuery } from "@stride/contract/pagination";
 import { isUuid } from "../../platform/ids.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
-import { findAccountByEmail, findAccounts, listPeople } from "../accounts/index.ts";
+import { findAccountByEmail, findAccounts, listPeople, readDeskRoles } from "../accounts/index.ts";
 import {
 	findCampaigns,
 	listCampaignIdsOf,
@@ -25,11 +25,11 @@ export async function searchAccounts(deps: Deps, { q, page }: SearchInput) {
 		rows.map(({ id }) => id),
 	);
 	const data = rows.map(
-		({ emailKey, createdAt, deletedAt, ...person }): FoundAccount => ({
+		({ createdAt, deletedAt, deskRoles, ...person }): FoundAccount => ({
 			...person,
 			createdAt: createdAt.toISOString(),
 			isClosed: deletedAt !== null,
-			isOperator: deletedAt === null && deps.config.operators.has(emailKey),
+			roles: readDeskRoles(deskRoles),
 			holdId: holds.get(person.id) ?? null,
 		}),
 	);

@@ -4,10 +4,11 @@ import { signUpPerson, type TestApp, testOperatorEmail, testPassword, until } fr
 /** An operator's actions on money, in tests. */
 export async function createOperator(app: TestApp) {
 	const operator = await signUpPerson(app, { email: testOperatorEmail });
+	const proof = () => operator.call("reauthenticate", { body: { password: testPassword } });
 	return {
 		operator,
 		/** Proves the identity, valid for ten minutes. */
-		proof: () => operator.call("reauthenticate", { body: { password: testPassword } }),
+		proof,
 		/** Expires the last proof of identity. */
 		forgetProof: () =>
 			app.app.deps.db
@@ -32,6 +33,7 @@ export async function createOperator(app: TestApp) {
 			(await operator.call("listAudit", { query: { subject } })).data.map(({ action }) => action),
 		donationBecomes: (id: string, status: string) =>
 			until(`the donation to be ${status}`, async () => {
+				await proof();
 				const { data } = await operator.call("searchDonations", { query: { q: id } });
 				return data[0]?.status === status;
 			}),

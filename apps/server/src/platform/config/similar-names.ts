@@ -49,6 +49,8 @@ export function listWarnings(
 	const misspelt = findMisspelt(set, new Set(known));
 	return [
 		...misspelt.map(([name, meant]) => `${name} is no setting. Did you mean ${meant}?`),
-		...(hasOperator ? [] : ["OPERATOR_ACCOUNTS is empty: no account has the operator's desk."]),
+		...(hasOperator
+			? []
+			: ["OPERATOR_ACCOUNTS is empty: while the operator's desk has no admin, no account becomes one."]),
 	];
 }

@@ -29,6 +29,7 @@ export interface Account {
 	createdAt: Timestamp;
 	deletedAt: Timestamp | null;
 	demo: Generated<boolean>;
+	deskRoles: Generated<string[]>;
 	email: string;
 	emailKey: string;
 	firstName: string;

@@ -1,10 +1,12 @@
+import type { DeskRole } from "@stride/contract/operator/desk-rights";
+
 /** The caller: an account with a live session, or an anonymous visitor. */
 export type UserActor = {
 	kind: "user";
 	accountId: string;
 	sessionId: string;
-	/** The configuration lists this account as an operator. */
-	isOperator: boolean;
+	/** Its roles at the operator's desk. */
+	deskRoles: readonly DeskRole[];
 };
 export type VisitorActor = { kind: "visitor" };
 export type Actor = UserActor | VisitorActor;

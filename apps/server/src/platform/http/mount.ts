@@ -1,8 +1,9 @@
 import { type Api, api, type EndpointName } from "@stride/contract/api";
 import { proofHeader } from "@stride/contract/donations/proof-of-work";
-import { apiPrefix, type Endpoint } from "@stride/contract/endpoint";
+import { type Access, apiPrefix, type Endpoint } from "@stride/contract/endpoint";
 import { ErrorBody } from "@stride/contract/errors";
 import { limits } from "@stride/contract/limits";
+import { type DeskAction, mayAtDesk } from "@stride/contract/operator/desk-rights";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../app-error.ts";
@@ -18,7 +19,7 @@ type Part<E, K extends string> = E extends { [P in K]: infer T } ? Output<T> : u
 
 /** The validated request of a handler; of the framework only `reply`, for headers and cookies. */
 export type Request<N extends EndpointName> = {
-	actor: Api[N]["access"] extends "user" | "author" | "operator" ? UserActor : Actor;
+	actor: Api[N]["access"] extends "user" | "author" | `desk:${DeskAction}` ? UserActor : Actor;
 	caller: Caller;
 	params: Part<Api[N], "params">;
 	query: Part<Api[N], "query">;
@@ -54,15 +55,21 @@ function readClientSecret(request: FastifyRequest): string | null {
 
 function authorize(endpoint: Endpoint, actor: Actor): void {
 	// `author` also depends on the campaign, which the operation checks; here only the sign-in is checked.
-	const isForKnown = endpoint.access === "user" || endpoint.access === "author" || endpoint.access === "operator";
+	const isForKnown =
+		endpoint.access === "user" || endpoint.access === "author" || deskActionOf(endpoint.access) !== null;
 	if (isForKnown && actor.kind !== "user") throw new AppError("UnauthorizedException");
 }
 
-/** Runs after the rate limits, so that attempts to find operator endpoints are counted. */
-function authorizeOperator(endpoint: Endpoint, actor: Actor): void {
-	if (endpoint.access !== "operator") return;
-	if (actor.kind !== "user" || !actor.isOperator) throw new AppError("ForbiddenException");
+/** Runs after the rate limits, so that attempts to find endpoints of the desk are counted. */
+function authorizeAtDesk(endpoint: Endpoint, actor: Actor): void {
+	const action = deskActionOf(endpoint.access);
+	if (action === null) return;
+	if (actor.kind !== "user" || !mayAtDesk(actor.deskRoles, action)) throw new AppError("ForbiddenException");
 }
+
+/** The action of the desk that a policy names; null for other policies. */
+export const deskActionOf = (access: Access): DeskAction | null =>
+	access.startsWith("desk:") ? (access.slice("desk:".length) as DeskAction) : null;
 
 /** Null for a text that the schema rejects by its length, so that it is never normalised. */
 function emailIn(body: unknown): string | null {
@@ -148,7 +155,7 @@ export function createMount(deps: {
 			onRequest: async (request) => {
 				authorize(endpoint, request.actor);
 				await count(request, ofCaller);
-				authorizeOperator(endpoint, request.actor);
+				authorizeAtDesk(endpoint, request.actor);
 			},
 			// The limits count before the body is validated, so that invalid bodies are counted too.
 			preValidation: (request) => count(request, ofBody),

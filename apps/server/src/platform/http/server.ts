@@ -278,6 +278,6 @@ function nameOf(error: AppError, request: FastifyRequest): SecurityEventName | u
 	if (error.status === 401) return "unauthenticated";
 	if (error.status === 429) return "rate-limited";
 	if (error.status !== 403) return undefined;
-	const isOperatorRoute = request.routeOptions.config?.access === "operator";
+	const isOperatorRoute = request.routeOptions.config?.access?.startsWith("desk:") ?? false;
 	return isOperatorRoute ? "operator-access-refused" : "access-refused";
 }

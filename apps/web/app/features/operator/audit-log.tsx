@@ -90,7 +90,8 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
 			place: "figure",
 			cell: ({ actor }) => {
 				if (!actor) return t("audit.itself");
-				return actor.email ? <EmailAddress address={actor.email} /> : t("removedAccount");
+				if (actor.email) return <EmailAddress address={actor.email} />;
+				return `${actor.firstName} ${actor.lastName}`.trim() || t("removedAccount");
 			},
 		},
 		{

@@ -7,7 +7,6 @@ import { classNames } from "../../ui/class-names.ts";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
-import { EmailAddress } from "../../ui/text/email-address.tsx";
 import { acts } from "./acts/desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { TableCard } from "./desk-list.tsx";
@@ -64,7 +63,7 @@ function BalanceTable({ balances }: { balances: readonly OpenBalance[] }) {
 				<>
 					<span className="wrap-anywhere block">{campaign.title}</span>
 					<span className="block type-small text-muted">
-						{author ? <EmailAddress address={author.email} /> : t("removedAccount")}
+						{author ? `${author.firstName} ${author.lastName}`.trim() : t("removedAccount")}
 					</span>
 				</>
 			),

@@ -14,4 +14,5 @@ export const deskKeys = {
 	balances: ["operator", "balances"],
 	holds: ["operator", "holds"],
 	audit: ["operator", "audit"],
+	team: ["operator", "team"],
 } as const;

@@ -11,6 +11,8 @@ export function DeskList<T>(props: {
 	list: OwnPages<T>;
 	/** Shown instead of an empty list. */
 	whenEmpty: string;
+	/** It shows personal data, which a fresh proof opens: without one it offers to ask again. */
+	isPersonal?: boolean;
 	children: (items: readonly T[]) => ReactNode;
 }) {
 	const t = useTranslations("operator.list");
@@ -20,8 +22,8 @@ export function DeskList<T>(props: {
 		if (list.hasFailed) {
 			return (
 				<LoadFailed
-					title={t("failedTitle")}
-					text={t("failedText")}
+					title={t(props.isPersonal ? "lockedTitle" : "failedTitle")}
+					text={t(props.isPersonal ? "lockedText" : "failedText")}
 					retry={t("retry")}
 					isLoading={list.isLoading}
 					onRetry={list.load}

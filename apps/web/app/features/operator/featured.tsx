@@ -15,7 +15,7 @@ import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";
 import { RowMenu } from "./row-menu.tsx";
-import { SearchForm } from "./search-page.tsx";
+import { SearchForm } from "./search/search-page.tsx";
 
 /** StreamTabs: the pinned ones, and a search for others to pin or hide. */
 export function Featured() {

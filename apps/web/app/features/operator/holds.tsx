@@ -13,6 +13,7 @@ import { acts } from "./acts/desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";
+import { useMay } from "./use-may.ts";
 
 const states = ["standing", "released"] as const;
 type State = (typeof states)[number];
@@ -53,10 +54,11 @@ export function Holds() {
 }
 
 const subjectOf = ({ campaign, account }: PayoutHold): string =>
-	campaign?.title ?? (account ? `${account.firstName} ${account.lastName} · ${account.email}` : "—");
+	campaign?.title ?? (account ? `${account.firstName} ${account.lastName}`.trim() : "—");
 
 function HoldTable({ holds, state }: { holds: readonly PayoutHold[]; state: State }) {
 	const t = useTranslations("operator");
+	const may = useMay();
 	const columns: Column<PayoutHold>[] = [
 		{
 			id: "subject",
@@ -82,7 +84,7 @@ function HoldTable({ holds, state }: { holds: readonly PayoutHold[]; state: Stat
 			cell: ({ heldAt, heldBy }) => (
 				<>
 					<Moment at={heldAt} />
-					{heldBy && (
+					{heldBy?.email && (
 						<span className="block type-small text-muted">
 							<EmailAddress address={heldBy.email} />
 						</span>
@@ -96,7 +98,7 @@ function HoldTable({ holds, state }: { holds: readonly PayoutHold[]; state: Stat
 					title: t("columns.acts"),
 					place: "figure",
 					isNumber: true,
-					cell: (hold) => <Release hold={hold} />,
+					cell: (hold) => may("release-payouts") && <Release hold={hold} />,
 				}
 			: {
 					id: "released",

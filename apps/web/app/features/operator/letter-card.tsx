@@ -90,7 +90,7 @@ function Answers({ letter }: { letter: Letter }) {
 	return letter.answers.map(({ id, text, createdAt, by }) => (
 		<div key={id} className="max-w-measure rounded-3 bg-sunken px-4 py-3">
 			<p className="type-small text-muted">
-				{by ? t("answeredBy", { email: by.email }) : t("answered")} · <Moment at={createdAt} />
+				{by?.email ? t("answeredBy", { email: by.email }) : t("answered")} · <Moment at={createdAt} />
 			</p>
 			<p className="wrap-anywhere mt-1 whitespace-pre-line type-body">{text}</p>
 		</div>

@@ -1,10 +1,14 @@
 import type { DeskCounts } from "@stride/contract/operator/operator";
 import type { ReactNode } from "react";
+import { Navigate, useParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { useAccount } from "../../lib/session/session-provider.tsx";
 import { TabLinks } from "../../ui/list/tab-links.tsx";
 import { Banner } from "../../ui/text/banner.tsx";
 import { ActProvider } from "./acts/act-provider.tsx";
+import { deskParts } from "./desk-parts.ts";
 import { useDeskCounts } from "./use-desk-counts.ts";
+import { useMay } from "./use-may.ts";
 
 const adoptCommand = "npm run money:adopt";
 
@@ -31,35 +35,32 @@ function MoneyNotice({ state }: { state: DeskCounts["money"] | undefined }) {
 	);
 }
 
-/** The frame of the operator's desk: its tabs with their counts, and the dialogs of its acts. */
+/** The frame of the operator's desk: the tabs that the roles permit, with their counts, and the dialogs of its acts. */
 export function OperatorFrame({ children }: { children: ReactNode }) {
 	const t = useTranslations("operator");
 	const desk = `/${useLocale()}/operator`;
+	const { part = "" } = useParams();
+	const account = useAccount();
 	const counts = useDeskCounts();
-	const counted = (count: number | undefined) => (count ? { count } : {});
+	const may = useMay();
+	const parts = deskParts.filter(({ action }) => may(action));
+	const addressOf = (path: string) => (path === "" ? desk : `${desk}/${path}`);
+	const isPermitted = parts.some(({ path }) => path === part);
+	if (account && !isPermitted && parts[0]) return <Navigate replace to={addressOf(parts[0].path)} />;
 	return (
 		<main id="content" tabIndex={-1} className="wrap pt-4 pb-(--section) outline-none tablet:pt-8">
 			<h1 className="mb-6 type-display-2">{t("title")}</h1>
 			<div className="mb-8">
 				<TabLinks
 					label={t("parts")}
-					links={[
-						{ to: desk, label: t("tabs.inbox"), ...counted(counts && counts.newMessages + counts.newReports) },
-						{
-							to: `${desk}/unknown-donations`,
-							label: t("tabs.unknownDonations"),
-							...counted(counts?.unknownDonations),
-						},
-						{ to: `${desk}/search`, label: t("tabs.search") },
-						{ to: `${desk}/holds`, label: t("tabs.holds"), ...counted(counts?.payoutHolds) },
-						{ to: `${desk}/balances`, label: t("tabs.balances"), ...counted(counts?.openBalances) },
-						{ to: `${desk}/featured`, label: t("tabs.featured") },
-						{ to: `${desk}/audit`, label: t("tabs.audit") },
-					]}
+					links={parts.map(({ name, path, count }) => {
+						const waiting = counts && count?.(counts);
+						return { to: addressOf(path), label: t(`tabs.${name}`), ...(waiting && { count: waiting }) };
+					})}
 				/>
 			</div>
 			<MoneyNotice state={counts?.money} />
-			<ActProvider>{children}</ActProvider>
+			{isPermitted && <ActProvider>{children}</ActProvider>}
 		</main>
 	);
 }

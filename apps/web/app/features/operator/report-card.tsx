@@ -6,11 +6,13 @@ import { acts } from "./acts/desk-act.ts";
 import { ConcernedCampaign } from "./concerned-campaign.tsx";
 import { DeskLink } from "./desk-link.tsx";
 import { LetterCard } from "./letter-card.tsx";
+import { useMay } from "./use-may.ts";
 
 /** A report about a campaign; the campaign can be hidden and shown again from here. */
 export function ReportCard({ report }: { report: CampaignReport }) {
 	const t = useTranslations("operator");
 	const requestAct = useRequestAct();
+	const may = useMay();
 	const { campaign, email, reporter, message } = report;
 	const sender = email ?? t("removedAccount");
 	return (
@@ -23,7 +25,7 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 				<>
 					{sender}
 					{report.ofCampaign > 1 && ` · ${t("inbox.ofCampaign", { count: report.ofCampaign })}`}
-					{reporter && (
+					{reporter && may("read-people") && (
 						<>
 							{" · "}
 							<DeskLink to={`/operator/search?kind=accounts&q=${reporter.id}`}>
@@ -39,7 +41,7 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 			isAnswerable={email !== null}
 			acts={
 				<>
-					{campaign.visibility === "shown" && (
+					{campaign.visibility === "shown" && may("hide-content") && (
 						<Button
 							tone="outline"
 							size="s"
@@ -49,7 +51,7 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 							{t("inbox.hide")}
 						</Button>
 					)}
-					{campaign.visibility === "hidden" && (
+					{campaign.visibility === "hidden" && may("hide-content") && (
 						<Button
 							tone="outline"
 							size="s"
@@ -61,7 +63,7 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 					)}
 					<span className="inline-flex flex-wrap items-center gap-x-4">
 						<DeskLink to={`/operator/search?kind=campaigns&q=${campaign.id}`}>{t("inbox.campaign")}</DeskLink>
-						<DeskLink to={`/operator/audit?subject=${report.id}`}>{t("menu.audit")}</DeskLink>
+						{may("audit") && <DeskLink to={`/operator/audit?subject=${report.id}`}>{t("menu.audit")}</DeskLink>}
 					</span>
 				</>
 			}

@@ -7,38 +7,45 @@ import { buttonLook } from "../../ui/button/button-look.ts";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { useRequestAct } from "./acts/act-provider.tsx";
 import type { DeskAct } from "./acts/desk-act.ts";
+import { actionOfPath, useMay } from "./use-may.ts";
 
 export type RowAct = { label: string; act: DeskAct; isDanger?: boolean };
 export type RowLink = { label: string; to: string };
 
-/** The actions and links of a row. */
+/** The actions and links of a row, as far as the account's roles permit them. */
 export function RowMenu({ of, links, acts }: { of: string; links: readonly RowLink[]; acts: readonly RowAct[] }) {
 	const t = useTranslations("operator");
 	const navigate = useNavigate();
 	const home = `/${useLocale()}`;
 	const requestAct = useRequestAct();
+	const may = useMay();
 	const label = t("actsOf", { title: of });
 	const items: ReactNode[] = [
-		...links.map(({ label: text, to }) => (
-			<MenuItem
-				key={text}
-				icon={<ArrowRight className="size-5" aria-hidden />}
-				onAction={() => void navigate(`${home}${to}`)}
-			>
-				{text}
-			</MenuItem>
-		)),
-		...acts.map(({ label: text, act, isDanger }) => (
-			<MenuItem
-				key={text}
-				icon={<Gavel className="size-5" aria-hidden />}
-				{...(isDanger && { isDanger })}
-				onAction={() => requestAct(act)}
-			>
-				{text}
-			</MenuItem>
-		)),
+		...links
+			.filter(({ to }) => may(actionOfPath(to)))
+			.map(({ label: text, to }) => (
+				<MenuItem
+					key={text}
+					icon={<ArrowRight className="size-5" aria-hidden />}
+					onAction={() => void navigate(`${home}${to}`)}
+				>
+					{text}
+				</MenuItem>
+			)),
+		...acts
+			.filter(({ act }) => may(act.needs))
+			.map(({ label: text, act, isDanger }) => (
+				<MenuItem
+					key={text}
+					icon={<Gavel className="size-5" aria-hidden />}
+					{...(isDanger && { isDanger })}
+					onAction={() => requestAct(act)}
+				>
+					{text}
+				</MenuItem>
+			)),
 	];
+	if (items.length === 0) return null;
 	return (
 		<Menu
 			label={label}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 
 const rowsMax = 1_000;
@@ -18,6 +19,7 @@ export async function collectOwnRows(db: Db, accountId: string) {
 				"socialLinks",
 				"locale",
 				"timeZone",
+				sql<string>`array_to_string(desk_roles, ', ')`.as("deskRoles"),
 				"imageId",
 				"activatedAt",
 				"createdAt",
@@ -75,6 +77,7 @@ export async function emptyAccount(db: Db, id: string, at: Date): Promise<void> 
 			email: "",
 			emailKey: `removed:${id}`,
 			passwordHash: null,
+			deskRoles: [],
 			firstName: "",
 			lastName: "",
 			bio: null,

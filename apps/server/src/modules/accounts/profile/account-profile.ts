@@ -4,6 +4,7 @@ import {
 	SocialLinks,
 	type UpdateProfileBody,
 } from "@stride/contract/accounts/profiles";
+import { deskActions, mayAtDesk } from "@stride/contract/operator/desk-rights";
 import { isLocale, type Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
@@ -13,9 +14,9 @@ import type { UserActor } from "../../../platform/http/actor.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { defineJob } from "../../../platform/jobs.ts";
 import { avatarImage, decodeDataUrl, imageAddresses, storeImage } from "../../../platform/pictures/images.ts";
-import { emailKey } from "../../../platform/texts/email-key.ts";
 import { announceAccountChange } from "../account-changed.ts";
 import type { AccountDeps } from "../account-deps.ts";
+import { readDeskRoles } from "../desk/known-roles.ts";
 import { prepareEmailChange } from "../email-change/request-email-change.ts";
 import { changeProfile, findProfile, findPublicProfile, lockProfile, type ProfileChange } from "./profiles.queries.ts";
 
@@ -35,7 +36,8 @@ export async function getProfile(deps: Deps, { accountId }: { accountId: string 
 		deps.verification.find(deps.db, accountId),
 	]);
 	if (!row) throw new AppError("UnauthorizedException");
-	const { imageId, locale, hasPassword, hasGoogle, pendingEmail, pendingExpiresAt, removesAt, ...profile } = row;
+	const { imageId, locale, deskRoles, hasPassword, hasGoogle, pendingEmail, pendingExpiresAt, removesAt, ...profile } =
+		row;
 	return {
 		...profile,
 		socialLinks: SocialLinks.parse(profile.socialLinks),
@@ -45,7 +47,7 @@ export async function getProfile(deps: Deps, { accountId }: { accountId: string 
 			stripeOnboarding: verification.canOnboard,
 			changePassword: hasPassword,
 			deleteProfileImage: imageId !== null,
-			operate: deps.config.operators.has(emailKey(profile.email)),
+			desk: deskActions.filter((action) => mayAtDesk(readDeskRoles(deskRoles), action)),
 		},
 		stripeAccountStatus: verification.status,
 		hasGoogle,

@@ -31,6 +31,7 @@ export async function findProfile(db: Db, id: string, now: Date) {
 			"account.imageId",
 			"account.socialLinks",
 			"account.locale",
+			"account.deskRoles",
 			"emailChange.newEmail as pendingEmail",
 			"emailChange.expiresAt as pendingExpiresAt",
 			"accountDeletion.removesAt",

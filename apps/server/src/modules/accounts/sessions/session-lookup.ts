@@ -1,5 +1,6 @@
 import type { Platform } from "../../../platform/context.ts";
 import { type ResolveActor, visitor } from "../../../platform/http/actor.ts";
+import { readDeskRoles } from "../desk/known-roles.ts";
 import { createAccessTokenReader } from "./access-token.ts";
 import { graceBegan, hashSecret, isRefreshSecret } from "./refresh-token.ts";
 import { refreshCookieName } from "./session-cookie.ts";
@@ -13,7 +14,7 @@ type Cookies = Readonly<Record<string, string | undefined>>;
 export async function findSessionOfCookie(
 	deps: Deps,
 	cookies: Cookies,
-): Promise<{ sessionId: string; accountId: string; emailKey: string } | null> {
+): Promise<{ sessionId: string; accountId: string; deskRoles: string[] } | null> {
 	const secret = cookies[refreshCookieName(deps.config)];
 	if (secret === undefined || !isRefreshSecret(secret)) return null;
 	const times = sessionTimes(deps);
@@ -29,11 +30,11 @@ export function createSessionLookup(deps: Deps) {
 	return async (cookies: Cookies): Promise<boolean> => (await findSessionOfCookie(deps, cookies)) !== null;
 }
 
-/** Returns whether they belong to a live session of an operator's account. */
+/** Returns whether they belong to a live session of an account with a role at the desk. */
 export function createOperatorLookup(deps: Deps) {
 	return async (cookies: Cookies): Promise<boolean> => {
 		const session = await findSessionOfCookie(deps, cookies);
-		return session !== null && deps.config.operators.has(session.emailKey);
+		return session !== null && session.deskRoles.length > 0;
 	};
 }
 
@@ -49,6 +50,6 @@ export function createResolveActor(deps: Platform): ResolveActor {
 		const { accountId, sessionId } = claims;
 		const live = await findLiveSession(deps.db, { id: sessionId, accountId }, sessionTimes(deps));
 		if (!live) return visitor;
-		return { kind: "user", accountId, sessionId, isOperator: deps.config.operators.has(live.emailKey) };
+		return { kind: "user", accountId, sessionId, deskRoles: readDeskRoles(live.deskRoles) };
 	};
 }

@@ -51,7 +51,7 @@ const liveSessions = (db: Db, { now, idleSince }: SessionTimes) =>
 const selectLiveSession = compileOnce(
 	(db, { id, accountId, now, idleSince }: { id: string; accountId: string } & SessionTimes) =>
 		liveSessions(db, { now, idleSince })
-			.select("account.emailKey")
+			.select("account.deskRoles")
 			.where("session.id", "=", id)
 			.where("account.id", "=", accountId),
 );
@@ -232,7 +232,7 @@ export async function storeProof(db: Db, session: { accountId: string; sessionId
 export async function findSessionOfToken(db: Db, token: { hash: Buffer; supersededSince: Date }, times: SessionTimes) {
 	return liveSessions(db, times)
 		.innerJoin("refreshToken", "refreshToken.sessionId", "session.id")
-		.select(["session.id as sessionId", "session.accountId", "account.emailKey"])
+		.select(["session.id as sessionId", "session.accountId", "account.deskRoles"])
 		.where("refreshToken.hash", "=", token.hash)
 		.where((where) =>
 			where.or([

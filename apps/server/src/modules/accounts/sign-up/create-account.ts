@@ -4,6 +4,7 @@ import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";
 import { insertAccount, insertConsents } from "../accounts.queries.ts";
+import { ensureFirstAdmin } from "../desk/desk-roles.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { consentVersions } from "./consents.ts";
 
@@ -26,7 +27,7 @@ export type AccountFacts = {
  * @returns its id, or null if an account has the address already
  */
 export async function createAccount(
-	deps: Pick<Platform, "newId" | "clock">,
+	deps: Pick<Platform, "newId" | "clock" | "config">,
 	db: Db,
 	facts: AccountFacts,
 ): Promise<string | null> {
@@ -52,6 +53,7 @@ export async function createAccount(
 		{ id: deps.newId(), kind: "terms", version: terms, givenAt },
 		{ id: deps.newId(), kind: "privacy", version: privacy, givenAt },
 	]);
+	if (deps.config.operators.has(emailKey(facts.email))) await ensureFirstAdmin(deps, db);
 	return id;
 }
 
@@ -61,7 +63,7 @@ export async function createAccount(
  * @throws AppError ConflictException if an account has the address already
  */
 export async function createVerifiedAccount(
-	deps: Pick<Platform, "newId" | "clock">,
+	deps: Pick<Platform, "newId" | "clock" | "config">,
 	db: Db,
 	person: {
 		email: string;

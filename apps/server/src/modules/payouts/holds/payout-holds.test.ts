@@ -121,6 +121,7 @@ describe("a hold on payouts", () => {
 		const holds = async (state: "standing" | "released") =>
 			(await desk.operator.call("listPayoutHolds", { query: { state } })).data.map((hold) => hold.id);
 		expect(await holds("standing")).toContain(id);
+		await desk.proof();
 		expect((await desk.operator.call("searchAccounts", { query: { q: accountId } })).data).toMatchObject([
 			{ holdId: id },
 		]);

@@ -1,4 +1,5 @@
 import type { Call } from "@stride/contract/client";
+import type { DeskAction, DeskRole } from "@stride/contract/operator/desk-rights";
 import type { HideableKind } from "@stride/contract/operator/operator";
 import type { BalanceAction } from "@stride/contract/operator/operator-balances";
 import { parseDollars } from "@stride/money";
@@ -23,7 +24,9 @@ export type ActName =
 	| "refundDonors"
 	| "give"
 	| "paidIn"
-	| "writeOff";
+	| "writeOff"
+	| "grantRole"
+	| "revokeRole";
 
 /** The texts that an act may require, by the name of the API's field. */
 export const actFields = ["amount", "tip", "charityCampaign", "reference", "receiptNumber", "reason"] as const;
@@ -33,6 +36,8 @@ export type Written = Partial<Record<ActField, string>>;
 /** An act that needs a confirmation. */
 export type DeskAct = {
 	name: ActName;
+	/** What the account's roles must permit. */
+	needs: DeskAction;
 	/** The display name of its subject. */
 	subject: string;
 	/** The texts that it requires. */
@@ -71,28 +76,33 @@ export const centsOf = (typed: string): number | null => (typed.trim() === "" ? 
 export const acts = {
 	hide: (kind: HideableKind, { id, title }: Named): DeskAct => ({
 		name: hidings[kind][0],
+		needs: "hide-content",
 		subject: title,
 		asks: ["reason"],
 		run: (api, { reason = "" }) => api("hideContent", { params: { kind, contentId: id }, body: { reason } }),
 	}),
 	restore: (kind: HideableKind, { id, title }: Named): DeskAct => ({
 		name: hidings[kind][1],
+		needs: "hide-content",
 		subject: title,
 		run: (api) => api("restoreContent", { params: { kind, contentId: id } }),
 	}),
 	hold: (kind: "campaign" | "account", { id, title }: Named): DeskAct => ({
 		name: kind === "campaign" ? "holdCampaign" : "holdAccount",
+		needs: "hold-payouts",
 		subject: title,
 		asks: ["reason"],
 		run: (api, { reason = "" }) => api("holdPayouts", { body: { subject: { kind, id }, reason } }),
 	}),
 	release: ({ id, title }: Named): DeskAct => ({
 		name: "release",
+		needs: "release-payouts",
 		subject: title,
 		run: (api) => api("releasePayouts", { params: { holdId: id } }),
 	}),
 	refund: ({ id, title, refunded, ...refund }: Named & RefundFacts & { refunded: number }): DeskAct => ({
 		name: "refund",
+		needs: "refund",
 		subject: title,
 		asks: refund.remaining.tip > 0 ? ["amount", "tip", "reason"] : ["amount", "reason"],
 		refund,
@@ -103,11 +113,13 @@ export const acts = {
 	}),
 	correct: ({ id, title }: Named): DeskAct => ({
 		name: "correct",
+		needs: "resolve-donations",
 		subject: title,
 		run: (api) => api("correctDonation", { params: { donationId: id } }),
 	}),
 	charged: ({ id, title }: Named): DeskAct => ({
 		name: "charged",
+		needs: "resolve-donations",
 		subject: title,
 		asks: ["receiptNumber"],
 		run: (api, { receiptNumber = "" }) =>
@@ -115,11 +127,13 @@ export const acts = {
 	}),
 	notCharged: ({ id, title }: Named): DeskAct => ({
 		name: "notCharged",
+		needs: "resolve-donations",
 		subject: title,
 		run: (api) => api("resolveDonation", { params: { donationId: id }, body: { outcome: "failed" } }),
 	}),
 	settle: (action: BalanceAction, { id, title, balance }: Named & { balance: number }): DeskAct => ({
 		name: settlements[action][0],
+		needs: "settle-balances",
 		subject: title,
 		asks: settlements[action][1],
 		run: (api, { amount, ...written }) =>
@@ -127,5 +141,17 @@ export const acts = {
 				params: { campaignId: id },
 				body: { action, balance, ...written, ...(amount !== undefined && { amount: parseDollars(amount) ?? 0 }) },
 			}),
+	}),
+	grantRole: (email: string, role: DeskRole, title: string): DeskAct => ({
+		name: "grantRole",
+		needs: "manage-roles",
+		subject: title,
+		run: (api) => api("grantDeskRole", { body: { email, role } }),
+	}),
+	revokeRole: (accountId: string, role: DeskRole, title: string): DeskAct => ({
+		name: "revokeRole",
+		needs: "manage-roles",
+		subject: title,
+		run: (api) => api("revokeDeskRole", { params: { accountId, role } }),
 	}),
 };

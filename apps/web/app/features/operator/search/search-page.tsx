@@ -2,9 +2,10 @@ import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type SubmitEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button/button.tsx";
-import { Segmented } from "../../ui/form/segmented.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Segmented } from "../../../ui/form/segmented.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
+import { actionOfPath, useMay } from "../use-may.ts";
 import { AccountResults } from "./account-results.tsx";
 import { CampaignResults } from "./campaign-results.tsx";
 import { DonationResults } from "./donation-results.tsx";
@@ -23,7 +24,9 @@ const results = {
 export function SearchPage() {
 	const t = useTranslations("operator.search");
 	const [query, setQuery] = useSearchParams();
-	const kind: Kind = kinds.find((known) => known === query.get("kind")) ?? "campaigns";
+	const may = useMay();
+	const permitted = kinds.filter((known) => may(actionOfPath(`/operator/search?kind=${known}`)));
+	const kind: Kind = permitted.find((known) => known === query.get("kind")) ?? "campaigns";
 	const term = (query.get("q") ?? "").trim().slice(0, operatorLimits.searchMax);
 	const show = (filters: { kind: Kind; q: string }) =>
 		setQuery({ kind: filters.kind, ...(filters.q && { q: filters.q }) });
@@ -33,7 +36,7 @@ export function SearchPage() {
 			<div>
 				<Segmented
 					label={t("kind")}
-					choices={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+					choices={permitted.map((value) => ({ value, label: t(`kinds.${value}`) }))}
 					value={kind}
 					onChange={(value) => show({ kind: value as Kind, q: term })}
 				/>

@@ -1,26 +1,31 @@
 import type { FoundAccount } from "@stride/contract/operator/operator-search";
 import { useTranslations } from "use-intl";
-import { useOwnPages } from "../../lib/lists/use-pages.ts";
-import { useApi } from "../../lib/session/session-provider.tsx";
-import { Day } from "../../ui/form/day.tsx";
-import { type Column, DataTable } from "../../ui/list/data-table.tsx";
-import { Badge } from "../../ui/text/badge.tsx";
-import { EmailAddress } from "../../ui/text/email-address.tsx";
-import { acts } from "./acts/desk-act.ts";
-import { deskKeys } from "./desk-keys.ts";
-import { DeskList, TableCard } from "./desk-list.tsx";
-import { type RowAct, RowMenu } from "./row-menu.tsx";
+import { useOwnPages } from "../../../lib/lists/use-pages.ts";
+import { useReauthentication } from "../../../lib/reauthentication/use-reauthentication.tsx";
+import { useApi } from "../../../lib/session/session-provider.tsx";
+import { Day } from "../../../ui/form/day.tsx";
+import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import { Badge } from "../../../ui/text/badge.tsx";
+import { EmailAddress } from "../../../ui/text/email-address.tsx";
+import { acts } from "../acts/desk-act.ts";
+import { deskKeys } from "../desk-keys.ts";
+import { DeskList, TableCard } from "../desk-list.tsx";
+import { type RowAct, RowMenu } from "../row-menu.tsx";
 
 export function AccountResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
 	const api = useApi();
-	const list = useOwnPages([...deskKeys.accounts, term], (page, signal) =>
-		api("searchAccounts", { query: { q: term, ...page } }, { signal }),
+	const { confirmed, question } = useReauthentication();
+	const list = useOwnPages([...deskKeys.accounts, term], (page) =>
+		confirmed(() => api("searchAccounts", { query: { q: term, ...page } })),
 	);
 	return (
-		<DeskList label={t("kinds.accounts")} list={list} whenEmpty={t("none")}>
-			{(accounts) => <AccountTable accounts={accounts} />}
-		</DeskList>
+		<>
+			<DeskList label={t("kinds.accounts")} list={list} whenEmpty={t("none")} isPersonal>
+				{(accounts) => <AccountTable accounts={accounts} />}
+			</DeskList>
+			{question}
+		</>
 	);
 }
 
@@ -63,12 +68,17 @@ function AccountTable({ accounts }: { accounts: readonly FoundAccount[] }) {
 
 function AccountState({ account }: { account: FoundAccount }) {
 	const t = useTranslations("operator.states");
+	const tRoles = useTranslations("operator.roles");
 	return (
 		<span className="flex flex-wrap gap-1.5">
 			{account.isClosed && <Badge tone="danger">{t("closed")}</Badge>}
-			{account.isOperator && <Badge tone="info">{t("operator")}</Badge>}
+			{account.roles.map((role) => (
+				<Badge key={role} tone="info">
+					{tRoles(role)}
+				</Badge>
+			))}
 			{account.holdId && <Badge tone="warning">{t("held")}</Badge>}
-			{!account.isClosed && !account.isOperator && !account.holdId && <Badge>{t("open")}</Badge>}
+			{!account.isClosed && account.roles.length === 0 && !account.holdId && <Badge>{t("open")}</Badge>}
 		</span>
 	);
 }

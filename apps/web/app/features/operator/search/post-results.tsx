@@ -1,17 +1,16 @@
 import type { FoundPost } from "@stride/contract/operator/operator-search";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useOwnPages } from "../../lib/lists/use-pages.ts";
-import { useApi } from "../../lib/session/session-provider.tsx";
-import { type Column, DataTable } from "../../ui/list/data-table.tsx";
-import { Badge } from "../../ui/text/badge.tsx";
-import { EmailAddress } from "../../ui/text/email-address.tsx";
-import { acts } from "./acts/desk-act.ts";
-import { ConcernedCampaign } from "./concerned-campaign.tsx";
-import { deskKeys } from "./desk-keys.ts";
-import { DeskList, TableCard } from "./desk-list.tsx";
-import { Moment } from "./moment.tsx";
-import { type RowAct, RowMenu } from "./row-menu.tsx";
+import { useOwnPages } from "../../../lib/lists/use-pages.ts";
+import { useApi } from "../../../lib/session/session-provider.tsx";
+import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import { Badge } from "../../../ui/text/badge.tsx";
+import { ConcernedCampaign } from "../concerned-campaign.tsx";
+import { acts } from "../acts/desk-act.ts";
+import { deskKeys } from "../desk-keys.ts";
+import { DeskList, TableCard } from "../desk-list.tsx";
+import { Moment } from "../moment.tsx";
+import { type RowAct, RowMenu } from "../row-menu.tsx";
 
 export function PostResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
@@ -39,11 +38,6 @@ function PostTable({ posts }: { posts: readonly FoundPost[] }) {
 					<span className="wrap-anywhere block">
 						{`${author?.firstName ?? ""} ${author?.lastName ?? ""}`.trim() || t("removedAccount")}
 					</span>
-					{author && (
-						<span className="block type-small text-muted">
-							<EmailAddress address={author.email} />
-						</span>
-					)}
 				</div>
 			),
 		},

@@ -2,16 +2,17 @@ import type { DonationStatus, FoundDonation } from "@stride/contract/operator/op
 import { formatDollarsAndCents } from "@stride/money";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { useOwnPages } from "../../lib/lists/use-pages.ts";
-import { useApi } from "../../lib/session/session-provider.tsx";
-import { type Column, DataTable } from "../../ui/list/data-table.tsx";
-import { Badge } from "../../ui/text/badge.tsx";
-import { EmailAddress } from "../../ui/text/email-address.tsx";
-import { acts } from "./acts/desk-act.ts";
-import { deskKeys } from "./desk-keys.ts";
-import { DeskList, TableCard } from "./desk-list.tsx";
-import { Moment } from "./moment.tsx";
-import { type RowAct, RowMenu } from "./row-menu.tsx";
+import { useOwnPages } from "../../../lib/lists/use-pages.ts";
+import { useReauthentication } from "../../../lib/reauthentication/use-reauthentication.tsx";
+import { useApi } from "../../../lib/session/session-provider.tsx";
+import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import { Badge } from "../../../ui/text/badge.tsx";
+import { EmailAddress } from "../../../ui/text/email-address.tsx";
+import { acts } from "../acts/desk-act.ts";
+import { deskKeys } from "../desk-keys.ts";
+import { DeskList, TableCard } from "../desk-list.tsx";
+import { Moment } from "../moment.tsx";
+import { type RowAct, RowMenu } from "../row-menu.tsx";
 
 const refetchMs = 2_000;
 const isUnderWay = ({ refund }: FoundDonation): boolean => refund === "requested";
@@ -19,8 +20,9 @@ const isUnderWay = ({ refund }: FoundDonation): boolean => refund === "requested
 export function DonationResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
 	const api = useApi();
-	const list = useOwnPages([...deskKeys.donations, term], (page, signal) =>
-		api("searchDonations", { query: { q: term, ...page } }, { signal }),
+	const { confirmed, question } = useReauthentication();
+	const list = useOwnPages([...deskKeys.donations, term], (page) =>
+		confirmed(() => api("searchDonations", { query: { q: term, ...page } })),
 	);
 	// Requested refunds are refetched until the provider has answered.
 	const { items, load } = list;
@@ -30,9 +32,12 @@ export function DonationResults({ term }: { term: string }) {
 		return () => clearTimeout(timer);
 	}, [items, load]);
 	return (
-		<DeskList label={t("kinds.donations")} list={list} whenEmpty={t("none")}>
-			{(donations) => <DonationTable donations={donations} />}
-		</DeskList>
+		<>
+			<DeskList label={t("kinds.donations")} list={list} whenEmpty={t("none")} isPersonal>
+				{(donations) => <DonationTable donations={donations} />}
+			</DeskList>
+			{question}
+		</>
 	);
 }
 

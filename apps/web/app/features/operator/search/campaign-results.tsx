@@ -2,16 +2,15 @@ import type { FoundCampaign } from "@stride/contract/operator/operator-search";
 import { formatDollars } from "@stride/money";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useOwnPages } from "../../lib/lists/use-pages.ts";
-import { useApi } from "../../lib/session/session-provider.tsx";
-import { Day } from "../../ui/form/day.tsx";
-import { type Column, DataTable } from "../../ui/list/data-table.tsx";
-import { Badge } from "../../ui/text/badge.tsx";
-import { EmailAddress } from "../../ui/text/email-address.tsx";
-import { acts } from "./acts/desk-act.ts";
-import { deskKeys } from "./desk-keys.ts";
-import { DeskList, TableCard } from "./desk-list.tsx";
-import { type RowAct, RowMenu } from "./row-menu.tsx";
+import { useOwnPages } from "../../../lib/lists/use-pages.ts";
+import { useApi } from "../../../lib/session/session-provider.tsx";
+import { Day } from "../../../ui/form/day.tsx";
+import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import { Badge } from "../../../ui/text/badge.tsx";
+import { acts } from "../acts/desk-act.ts";
+import { deskKeys } from "../desk-keys.ts";
+import { DeskList, TableCard } from "../desk-list.tsx";
+import { type RowAct, RowMenu } from "../row-menu.tsx";
 
 export function CampaignResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
@@ -42,11 +41,6 @@ function CampaignTable({ campaigns }: { campaigns: readonly FoundCampaign[] }) {
 			cell: ({ author }) => (
 				<div className="tablet:min-w-28">
 					<span className="wrap-anywhere block">{author ? `${author.firstName} ${author.lastName}` : "—"}</span>
-					{author && (
-						<span className="block type-small text-muted">
-							<EmailAddress address={author.email} />
-						</span>
-					)}
 				</div>
 			),
 		},
