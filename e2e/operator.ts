@@ -11,6 +11,14 @@ export async function openDesk(page: Page, language: Language, path = ""): Promi
 	await page.waitForURL((url) => url.pathname.endsWith(`/operator${path.split("?")[0]}`));
 }
 
+/** Confirms the operator's password, which lists with personal data and acts on money ask for. */
+export async function confirmOperator(page: Page, language: Language): Promise<void> {
+	const { say } = words[language];
+	await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(demoPerson("operator").password);
+	await page.getByRole("button", { name: say("reauthentication.submit") }).click();
+	await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
 /** Opens the menu of the row that contains a text and chooses an entry by keyboard. */
 export async function choose(page: Page, row: Locator, entry: string): Promise<void> {
 	await row.getByRole("button").press("Enter");

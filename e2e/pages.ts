@@ -69,6 +69,7 @@ export const pagesOfTheOperator = [
 	"/operator/search?kind=posts",
 	"/operator/holds",
 	"/operator/featured",
+	"/operator/team",
 	"/operator/audit",
 ];
 

@@ -37,7 +37,10 @@ export async function startProducts({ workers }: { workers: number }) {
 /**
  * Runs the product as `npm start` does on a new machine: from the built web, on an empty data folder, with demo data.
  */
-async function startProduct([port, sandboxPort, smtpPort]: number[]): Promise<{
+export async function startProduct(
+	[port, sandboxPort, smtpPort]: number[],
+	env: Record<string, string> = {},
+): Promise<{
 	product: OwnProduct;
 	stop(): Promise<void>;
 }> {
@@ -61,6 +64,7 @@ async function startProduct([port, sandboxPort, smtpPort]: number[]): Promise<{
 			FREE_VIEWING_SECONDS: "20",
 			// Shortens the two minutes in which news of a campaign are gathered.
 			NEWS_GATHER_SECONDS: "2",
+			...env,
 		},
 	});
 	const demoSignIns = readDemoSignIns(await ready(child));

@@ -1,8 +1,7 @@
 import { formatDollarsAndCents } from "@stride/money";
 import { test } from "../authors.ts";
 import { atReleaseIn, expect } from "../fixtures.ts";
-import { choose, decide, openDesk } from "../operator.ts";
-import { demoPerson } from "../own-product.ts";
+import { choose, confirmOperator, decide, openDesk } from "../operator.ts";
 import { comeBack, letBankDecide, readMoney, readyForPayouts, untilBooked } from "../payouts.ts";
 import { password } from "../story.ts";
 import { words } from "../words.ts";
@@ -34,11 +33,10 @@ for (const language of ["en", "uk"] as const) {
 		const { page } = await world.person(language);
 		await page.setViewportSize({ width: 1440, height: 900 });
 		await openDesk(page, language, `/search?${new URLSearchParams({ kind: "donations", q: campaign.id })}`);
+		await confirmOperator(page, language);
 		const row = page.getByRole("table").getByRole("row").filter({ hasText: "Vira Runner" });
 		await choose(page, row, say("operator.menu.refund"));
 		await decide(page, language, "refund", "Given twice by mistake.");
-		await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(demoPerson("operator").password);
-		await page.getByRole("button", { name: say("reauthentication.submit") }).click();
 		await expect(row).toContainText(say("operator.donationStates.refunded"));
 
 		await page.getByRole("link", { name: say("operator.tabs.balances") }).click();

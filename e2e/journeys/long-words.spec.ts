@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { limits } from "@stride/contract/limits";
 import { expect, test, type World } from "../fixtures.ts";
 import { call, type LongWords, plantLongWords } from "../long-words.ts";
+import { confirmOperator } from "../operator.ts";
 import { demoPerson } from "../own-product.ts";
 import { overflowFindings, reachFindings } from "../page-checks.ts";
 import {
@@ -106,6 +107,10 @@ async function personIn(world: World, language: "en" | "uk", who: Person | null)
 		await person.page.goto(`/${language}/sign-in`);
 		await signIn(person.page, language, who);
 		await person.page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
+	}
+	if (who?.email === demoPerson("operator").email) {
+		await person.page.goto(`/${language}/operator/search?kind=accounts`);
+		await confirmOperator(person.page, language);
 	}
 	return person;
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, type Language, longIn, test } from "../fixtures.ts";
+import { confirmOperator } from "../operator.ts";
 import { demoPerson } from "../own-product.ts";
 import { axeInThemes, isRelease, overflowFindings, themes } from "../page-checks.ts";
 import {
@@ -82,6 +83,10 @@ for (const language of languages) {
 				await page.goto(`/${language}/sign-in`);
 				await signIn(page, language, demoPerson(person));
 				await page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
+			}
+			if (person === "operator") {
+				await page.goto(`/${language}/operator/search?kind=accounts`);
+				await confirmOperator(page, language);
 			}
 			let cells = 0;
 			const found: string[] = [];

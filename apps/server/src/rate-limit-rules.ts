@@ -63,6 +63,20 @@ export const rateLimitRules: RateLimitTable = {
 	],
 	changePassword: [{ per: "account", points: 10, seconds: 10 * minute, whenBroken: "closed" }],
 	reauthenticate: [{ per: "account", points: 10, seconds: 10 * minute, whenBroken: "closed" }],
+	// Wrong codes are counted separately (`modules/accounts/second-factor/check-factor.ts`).
+	passSecondFactor: [
+		{ per: "client", points: 60, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "address", points: 300, seconds: 10 * minute, whenBroken: "closed" },
+	],
+	requestPasskeySignIn: [{ per: "address", points: 300, seconds: 10 * minute, whenBroken: "closed" }],
+	requestPasskeyProof: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "closed" }],
+	beginTotp: [{ per: "account", points: 30, seconds: hour, whenBroken: "closed" }],
+	confirmTotp: [{ per: "account", points: 20, seconds: 10 * minute, whenBroken: "closed" }],
+	removeTotp: [{ per: "account", points: 30, seconds: hour, whenBroken: "closed" }],
+	beginPasskey: [{ per: "account", points: 30, seconds: hour, whenBroken: "closed" }],
+	addPasskey: [{ per: "account", points: 30, seconds: hour, whenBroken: "closed" }],
+	removePasskey: [{ per: "account", points: 30, seconds: hour, whenBroken: "closed" }],
+	renewRecoveryCodes: [{ per: "account", points: 30, seconds: hour, whenBroken: "closed" }],
 	confirmEmailChange: [
 		{ per: "address", points: 60, seconds: hour, whenBroken: "closed" },
 		{ per: "email+address", points: 20, seconds: hour, whenBroken: "closed" },

@@ -3,6 +3,7 @@ import { credentialEndpoints } from "./accounts/credentials.ts";
 import { identityEndpoints } from "./accounts/identities.ts";
 import { privacyEndpoints } from "./accounts/privacy.ts";
 import { profileEndpoints } from "./accounts/profiles.ts";
+import { secondFactorEndpoints } from "./accounts/second-factor.ts";
 import { sessionEndpoints } from "./accounts/sessions.ts";
 import { campaignEndpoints } from "./campaigns/campaigns.ts";
 import { projectEndpoints } from "./campaigns/projects.ts";
@@ -30,6 +31,7 @@ export const api = {
 	...profileEndpoints,
 	...credentialEndpoints,
 	...sessionEndpoints,
+	...secondFactorEndpoints,
 	...identityEndpoints,
 	...privacyEndpoints,
 	...campaignEndpoints,

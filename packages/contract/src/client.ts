@@ -41,6 +41,8 @@ export class ApiError extends Error {
 	readonly retryAfterSeconds: number | null;
 	/** The proof-of-work challenge, where a proof lifts the limit. */
 	readonly challenge: string | null;
+	/** The second step of a sign-in, where the account has a second factor. */
+	readonly secondFactor: ErrorBody["error"]["secondFactor"] | null;
 
 	constructor(status: number, error: ErrorBody["error"], retryAfterSeconds: number | null = null) {
 		super(error.message);
@@ -51,6 +53,7 @@ export class ApiError extends Error {
 		this.fields = error.fields ?? {};
 		this.retryAfterSeconds = retryAfterSeconds;
 		this.challenge = error.challenge ?? null;
+		this.secondFactor = error.secondFactor ?? null;
 	}
 }
 

@@ -1,5 +1,9 @@
 import { z } from "zod";
 
+/** How a second factor can be given at a sign-in. */
+export const FactorWay = z.enum(["code", "passkey", "recovery-code"]);
+export type FactorWay = z.infer<typeof FactorWay>;
+
 /**
  * The catalogue of expected errors: code → HTTP status. Title and message per language are in
  * `packages/i18n/messages/{en,uk}/errors.json` under the same code.
@@ -12,6 +16,8 @@ export const errorStatus = {
 	SignInLinkInvalidException: 400,
 	EmailChangeTokenInvalidException: 400,
 	HandOverCodeInvalidException: 400,
+	SecondFactorTicketInvalidException: 400,
+	PasskeyInvalidException: 400,
 	CountryWithoutPayoutsException: 400,
 	StateNotAllowedException: 400,
 	ImageUnreadableException: 400,
@@ -27,6 +33,8 @@ export const errorStatus = {
 	ForbiddenException: 403,
 	ForeignOriginException: 403,
 	ReauthenticationRequiredException: 403,
+	SecondFactorRequiredException: 403,
+	DeskSecondFactorRequiredException: 403,
 	InactiveUserException: 403,
 	InactiveUserRequestActivationException: 403,
 	NotFoundException: 404,
@@ -53,6 +61,8 @@ export const errorStatus = {
 	CampaignPaymentsInProgressException: 409,
 	LastSignInMethodException: 409,
 	LastAdminException: 409,
+	PasskeysUnavailableException: 409,
+	SecondFactorMissingException: 409,
 	AccountHasActiveCampaignException: 409,
 	AccountHasOpenBalanceException: 409,
 	PayoutsNotOfferedException: 409,
@@ -100,6 +110,8 @@ export const ErrorBody = z
 			challenge: z.string().optional(),
 			/** With `StreamGoneException`. */
 			reason: z.enum(streamGoneReasons).optional(),
+			/** With SecondFactorRequiredException: the ticket for `POST /user/second-factor/sign-in`, and the ways to give one. */
+			secondFactor: z.object({ ticket: z.string(), ways: z.array(FactorWay) }).optional(),
 		}),
 	})
 	.meta({ id: "Error" });

@@ -32,9 +32,11 @@ afterAll(async () => {
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 const withBody = endpoints.filter(([, one]) => one.body);
 
-/** The case in which an endpoint succeeds. */
+/** The case in which an endpoint succeeds, or refuses a valid body: passkeys need a domain, which the test app has not. */
 function successOf(name: EndpointName): CellCase {
-	const found = Object.values(endpointCells[name] ?? {}).find(({ passed }) => [passed].flat().some((one) => one < "3"));
+	const cases = Object.values(endpointCells[name] ?? {});
+	const passes = (limit: (answer: string) => boolean) => cases.find(({ passed }) => [passed].flat().some(limit));
+	const found = passes((answer) => answer < "3") ?? passes((answer) => answer.startsWith("409"));
 	if (!found) throw new Error(`${name} has no case that succeeds.`);
 	return found;
 }

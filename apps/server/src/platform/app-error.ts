@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus, type StreamGoneReason } from "@stride/contract/errors";
+import { type ErrorBody, type ErrorCode, errorStatus, type StreamGoneReason } from "@stride/contract/errors";
 import type { SecurityEvent } from "./security/security-event.ts";
 import type { MessageValues } from "./texts/texts.ts";
 
@@ -19,6 +19,8 @@ export class AppError extends Error {
 	/** For a refused limit: a proof of work lifts it. The route adds the challenge to the response. */
 	readonly isLiftedByProof: boolean;
 	challenge: string | undefined;
+	/** The second step of a sign-in. */
+	readonly secondFactor: ErrorBody["error"]["secondFactor"];
 
 	constructor(
 		code: ErrorCode,
@@ -29,6 +31,7 @@ export class AppError extends Error {
 			retryAfterSeconds?: number;
 			securityEvent?: Pick<SecurityEvent, "name" | "accountId">;
 			isLiftedByProof?: boolean;
+			secondFactor?: ErrorBody["error"]["secondFactor"];
 			cause?: unknown;
 		} = {},
 	) {
@@ -41,6 +44,7 @@ export class AppError extends Error {
 		this.fields = details.fields;
 		this.retryAfterSeconds = details.retryAfterSeconds;
 		this.securityEvent = details.securityEvent;
+		this.secondFactor = details.secondFactor;
 		this.isLiftedByProof = details.isLiftedByProof ?? false;
 	}
 }

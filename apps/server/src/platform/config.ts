@@ -94,6 +94,7 @@ const environment = z.object({
 	MAIL_FROM: z.email().optional(),
 	SUPPORT_EMAIL: z.email().default("support@stride.invalid"),
 	OPERATOR_EMAIL: z.email().default("operator@stride.invalid"),
+	DESK_SECOND_FACTOR: z.enum(["required"]).optional(),
 	OPERATOR_ACCOUNTS: list.pipe(z.array(z.email()).max(100)).default([]),
 	OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
 	OPERATOR_DETAILS: z.string().trim().min(1).max(500).optional(),
@@ -357,6 +358,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			deletionGraceDays: env.DELETION_GRACE_DAYS,
 			sessionDays: env.SESSION_DAYS,
 			sessionIdleDays: readIdleDays(env),
+			/** Whether the desk opens only for sessions that gave a second factor. */
+			deskFactorRequired: env.DESK_SECOND_FACTOR === "required" || !stripeInSandbox,
 		},
 		/** Keys of the e-mails whose accounts are operators; the demo data adds one of its own. */
 		operators,

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { limits } from "../limits.ts";
 import { NoContent } from "../primitives.ts";
 import { AccessToken, Email, newPasswordSchema, OneTimeToken, type PassphraseMin, PasswordRepeat } from "./accounts.ts";
+import { FactorProof } from "./second-factor.ts";
 
 const CurrentPassword = z
 	.string({ error: "currentPasswordRequired" })
@@ -32,6 +33,9 @@ export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 export const ConfirmEmailChangeBody = z.strictObject({ email: Email, changeEmailToken: OneTimeToken });
 /** `email` is the old address, as the link of its mail has it. */
 export const UndoEmailChangeBody = z.strictObject({ email: Email, undoToken: OneTimeToken });
+
+/** The form that confirms with the password. */
+export const PasswordProof = z.strictObject({ password: CurrentPassword });
 
 export const credentialEndpoints = {
 	changePassword: endpoint({
@@ -74,9 +78,14 @@ export const credentialEndpoints = {
 		method: "POST",
 		path: "/user/reauthenticate",
 		access: "user",
-		summary: "Reauthenticate with the password; valid for ten minutes of this session",
+		summary: "Reauthenticate with the password or a second factor; valid for ten minutes of this session",
 		status: 204,
-		body: z.strictObject({ password: CurrentPassword }),
+		body: z
+			.strictObject({ password: CurrentPassword.optional(), ...FactorProof })
+			.refine(({ password, code, passkey }) => [password, code, passkey].filter(Boolean).length === 1, {
+				path: ["password"],
+				error: "currentPasswordRequired",
+			}),
 		response: NoContent,
 	}),
 	handOver: endpoint({

@@ -46,6 +46,13 @@ export const Account = z
 			/** What the account may do at the operator's desk; empty for most. */
 			desk: z.array(z.enum(deskActions)),
 		}),
+		/**
+		 * What opens the desk for an account with a role, where the installation demands a second factor there: setting
+		 * one up, or giving it in this session. Null where nothing is missing.
+		 */
+		deskNeeds: z.enum(["set-up", "prove"]).nullable(),
+		/** A sign-in asks for a second factor. */
+		hasSecondFactor: z.boolean(),
 		stripeAccountStatus: VerificationStatus,
 		/** A Google account is linked for signing in. */
 		hasGoogle: z.boolean(),

@@ -8,6 +8,7 @@ import { catalogueCells } from "./catalogue-cells.test-steps.ts";
 import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
 import { charityCreateCells, charityDonateCells } from "./charity-cells.test-steps.ts";
 import { donationCells } from "./donation-cells.test-steps.ts";
+import { factorCells } from "./factor-cells.test-steps.ts";
 import { operatorCells } from "./operator-cells.test-steps.ts";
 import { payoutCells } from "./payout-cells.test-steps.ts";
 import { postCells } from "./post-cells.test-steps.ts";
@@ -141,6 +142,7 @@ const invalidCredentials = "401 InvalidCredentialsException";
 
 export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 	...accountCells,
+	...factorCells,
 	...donationCells,
 	...streamCells,
 	...catalogueCells,

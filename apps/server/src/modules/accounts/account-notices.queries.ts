@@ -6,7 +6,12 @@ export type NoticeKind =
 	| "identity-linked"
 	| "identity-unlinked"
 	| "identities-dropped"
-	| "desk-roles-changed";
+	| "desk-roles-changed"
+	| "second-factor-added"
+	| "second-factor-removed"
+	| "recovery-codes-renewed"
+	| "recovery-code-used"
+	| "second-factor-reset";
 
 export async function insertNotice(
 	db: Db,

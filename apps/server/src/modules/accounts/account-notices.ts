@@ -14,6 +14,11 @@ const notices = {
 	"identity-unlinked": { mail: "identity-unlinked", texts: "identityUnlinked", page: "forgot-password" },
 	"identities-dropped": { mail: "identities-dropped", texts: "identitiesDropped", page: "sign-in" },
 	"desk-roles-changed": { mail: "desk-roles-changed", texts: "deskRolesChanged", page: "operator" },
+	"second-factor-added": { mail: "second-factor-added", texts: "secondFactorAdded", page: "account/info" },
+	"second-factor-removed": { mail: "second-factor-removed", texts: "secondFactorRemoved", page: "account/info" },
+	"recovery-codes-renewed": { mail: "recovery-codes-renewed", texts: "recoveryCodesRenewed", page: "account/info" },
+	"recovery-code-used": { mail: "recovery-code-used", texts: "recoveryCodeUsed", page: "account/info" },
+	"second-factor-reset": { mail: "second-factor-reset", texts: "secondFactorReset", page: "sign-in" },
 	"identity-linked": { mail: "identity-linked", texts: "identityLinked", page: "account/info" },
 } as const satisfies Record<NoticeKind, { mail: string; texts: string; page: string }>;
 

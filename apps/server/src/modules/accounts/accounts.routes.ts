@@ -3,6 +3,7 @@ import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { setNewPassword } from "./passwords/set-new-password.ts";
 import { mountOwnAccountRoutes } from "./profile/own-account.routes.ts";
+import { mountSecondFactorRoutes } from "./second-factor/second-factor.routes.ts";
 import { signOut } from "./sessions/manage-sessions.ts";
 import { refreshSession } from "./sessions/refresh-session.ts";
 import { clearRefreshCookie, refreshCookieName, setRefreshCookie } from "./sessions/session-cookie.ts";
@@ -73,5 +74,6 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimit
 		clearRefreshCookie(config, reply);
 		return null;
 	});
+	mountSecondFactorRoutes(mount, deps);
 	mountOwnAccountRoutes(mount, deps);
 }

@@ -1,7 +1,15 @@
 import type { Db } from "../../platform/db/database.ts";
 
 /** The purpose of a mailed token; it is invalid for any other. */
-export type TokenPurpose = "activate" | "new-password" | "change-email" | "undo-email-change" | "hand-over" | "sign-in";
+export type TokenPurpose =
+	| "activate"
+	| "new-password"
+	| "change-email"
+	| "undo-email-change"
+	| "hand-over"
+	| "sign-in"
+	| "second-factor"
+	| "passkey-challenge";
 
 export async function insertOneTimeToken(
 	db: Db,

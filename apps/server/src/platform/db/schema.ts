@@ -599,6 +599,18 @@ export interface OneTimeToken {
 	usedAt: Timestamp | null;
 }
 
+export interface Passkey {
+	accountId: string;
+	counter: number;
+	createdAt: Timestamp;
+	credentialId: string;
+	id: string;
+	lastUsedAt: Timestamp | null;
+	name: string;
+	publicKey: Buffer;
+	transports: Generated<string[]>;
+}
+
 export interface Payout {
 	accountId: string;
 	amountCents: number;
@@ -778,6 +790,13 @@ export interface RateLimit {
 	points: Generated<number>;
 }
 
+export interface RecoveryCode {
+	accountId: string;
+	createdAt: Timestamp;
+	hash: Buffer;
+	usedAt: Timestamp | null;
+}
+
 export interface RefreshToken {
 	createdAt: Timestamp;
 	hash: Buffer;
@@ -827,6 +846,7 @@ export interface Session {
 	id: string;
 	lastUsedAt: Generated<Timestamp>;
 	reauthenticatedAt: Timestamp | null;
+	secondFactorAt: Timestamp | null;
 	system: string | null;
 }
 
@@ -864,6 +884,14 @@ export interface SubscriptionRequest {
 	mailedAt: Timestamp | null;
 	timeZone: string | null;
 	tokenHash: Buffer | null;
+}
+
+export interface TotpFactor {
+	accountId: string;
+	confirmedAt: Timestamp | null;
+	createdAt: Timestamp;
+	lastStep: Generated<number>;
+	secret: Buffer;
 }
 
 export interface DB {
@@ -917,6 +945,7 @@ export interface DB {
 	moderationNotice: ModerationNotice;
 	newPasswordRequest: NewPasswordRequest;
 	oneTimeToken: OneTimeToken;
+	passkey: Passkey;
 	payout: Payout;
 	payoutHold: PayoutHold;
 	payoutReminder: PayoutReminder;
@@ -932,6 +961,7 @@ export interface DB {
 	providerEventCursor: ProviderEventCursor;
 	providerMovement: ProviderMovement;
 	rateLimit: RateLimit;
+	recoveryCode: RecoveryCode;
 	refreshToken: RefreshToken;
 	registration: Registration;
 	report: Report;
@@ -939,4 +969,5 @@ export interface DB {
 	subscription: Subscription;
 	subscriptionNews: SubscriptionNews;
 	subscriptionRequest: SubscriptionRequest;
+	totpFactor: TotpFactor;
 }

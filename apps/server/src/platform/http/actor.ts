@@ -7,6 +7,8 @@ export type UserActor = {
 	sessionId: string;
 	/** Its roles at the operator's desk. */
 	deskRoles: readonly DeskRole[];
+	/** The installation demands a second factor at the desk, and this session gave none. */
+	lacksDeskFactor: boolean;
 };
 export type VisitorActor = { kind: "visitor" };
 export type Actor = UserActor | VisitorActor;

@@ -55,6 +55,7 @@ export function errorBody(texts: Texts, locale: Locale, error: AppError): ErrorB
 			...texts.error(locale, error.code, error.values),
 			...(error.challenge && { challenge: error.challenge }),
 			...(error.reason && { reason: error.reason }),
+			...(error.secondFactor && { secondFactor: error.secondFactor }),
 			...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
 		},
 	};

@@ -65,6 +65,7 @@ function authorizeAtDesk(endpoint: Endpoint, actor: Actor): void {
 	const action = deskActionOf(endpoint.access);
 	if (action === null) return;
 	if (actor.kind !== "user" || !mayAtDesk(actor.deskRoles, action)) throw new AppError("ForbiddenException");
+	if (actor.lacksDeskFactor) throw new AppError("DeskSecondFactorRequiredException");
 }
 
 /** The action of the desk that a policy names; null for other policies. */

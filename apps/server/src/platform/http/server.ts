@@ -271,10 +271,16 @@ function securityEventOf(error: AppError | null, request: FastifyRequest): Secur
 	};
 }
 
+/** Parts of the normal flow: the client asks for the password or the second factor. */
+const normalRefusals: ReadonlySet<string> = new Set([
+	"ReauthenticationRequiredException",
+	"SecondFactorRequiredException",
+	"DeskSecondFactorRequiredException",
+]);
+
 function nameOf(error: AppError, request: FastifyRequest): SecurityEventName | undefined {
 	if (error.code === "InvalidCredentialsException") return "sign-in-failed";
-	// Part of the normal flow: the client asks for the password and repeats the call.
-	if (error.code === "ReauthenticationRequiredException") return undefined;
+	if (normalRefusals.has(error.code)) return undefined;
 	if (error.status === 401) return "unauthenticated";
 	if (error.status === 429) return "rate-limited";
 	if (error.status !== 403) return undefined;

@@ -5,6 +5,7 @@
 export const securityEventKinds = {
 	"sign-in-failed": { level: "warn", burst: 200, audit: { action: "sign-in-failed" } },
 	"reauthentication-failed": { level: "warn", burst: 50, audit: { action: "reauthentication-failed" } },
+	"second-factor-failed": { level: "warn", burst: 100, audit: { action: "second-factor-failed" } },
 	// The audit log already has the end of the session with its reason.
 	"token-reused": { level: "warn", burst: 10, audit: null },
 	"operator-access-refused": { level: "warn", burst: 50, audit: { action: "operator-access-refused" } },

@@ -1,6 +1,6 @@
 import type { SignInBody } from "@stride/contract/accounts/accounts";
 import { ApiError } from "@stride/contract/client";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
@@ -8,6 +8,8 @@ import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
 import { ResendButton } from "../../lib/forms/resend-button.tsx";
 import { setFieldErrors } from "../../lib/forms/server-field-errors.ts";
 import { deferredRules } from "../../lib/loading/deferred-rules.ts";
+import { onIntent } from "../../lib/loading/on-intent.tsx";
+import { factorOf, takeWaitingFactor, type WaitingFactor } from "../../lib/second-factor/waiting-factor.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form/form-fields.tsx";
@@ -17,6 +19,7 @@ import { GoogleChoice } from "./google-choice.tsx";
 import { SignInLinkOffer } from "./sign-in-link-offer.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
 
+const SecondStep = onIntent(() => import("../../lib/second-factor/factor-step.tsx"), ["secondFactor", "validation"]);
 const rules = deferredRules(() => import("./sign-in-rules.ts"));
 const fields = ["email", "password"] as const;
 
@@ -31,10 +34,14 @@ export function SignInForm(props: { signUpPath: string; googleReturn: string; on
 	const { signUpPath, onResent } = props;
 	const t = useTranslations("account.signIn");
 	const locale = useLocale();
-	const { control, handleSubmit, formState, obstacle, submit } = useSignIn();
+	const { control, handleSubmit, formState, obstacle, submit, waiting, setWaiting } = useSignIn();
 	const { isSubmitted, isSubmitting, errors } = formState;
 	const isInvalid = isSubmitted && Object.keys(errors).length > 0;
 	const failed = obstacle?.kind === "failed" ? obstacle : null;
+	if (waiting) {
+		const cancel = () => setWaiting(null);
+		return <SecondStep isWanted onMissing={cancel} pass={{ waiting, onCancel: cancel }} />;
+	}
 	return (
 		<RuledForm onSubmit={handleSubmit(submit)} onFocus={rules.preload}>
 			<FormTextField
@@ -109,6 +116,9 @@ function useSignIn() {
 	const textOf = useErrorText();
 	const t = useTranslations("account");
 	const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+	const [waiting, setWaiting] = useState<WaitingFactor | null>(null);
+	// Of a sign-in with Google, which returned to another page.
+	useEffect(() => setWaiting(takeWaitingFactor()), []);
 	const form = useForm({
 		resolver: rules.resolver,
 		defaultValues: { email: "", password: "" },
@@ -121,6 +131,8 @@ function useSignIn() {
 			const { token } = await api("signIn", { body });
 			session.begin(token);
 		} catch (error) {
+			const secondFactor = factorOf(error);
+			if (secondFactor) return setWaiting(secondFactor);
 			const problem = textOf(error, t("nothingLost"));
 			const isAboutFields = setFieldErrors(form.setError, fields, problem);
 			setObstacle({
@@ -131,7 +143,7 @@ function useSignIn() {
 			});
 		}
 	}
-	return { ...form, obstacle, submit };
+	return { ...form, obstacle, submit, waiting, setWaiting };
 }
 
 function kindOf(error: unknown): Obstacle["kind"] {

@@ -1,9 +1,11 @@
 import { ApiError } from "@stride/contract/client";
 import { type ReactNode, useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/forms/error-text.ts";
+import { onIntent } from "../../lib/loading/on-intent.tsx";
 import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { factorOf } from "../../lib/second-factor/waiting-factor.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
@@ -26,11 +28,20 @@ export function SignInLinkPage() {
 
 const strong = (chunks: ReactNode) => <strong className="wrap-anywhere text-text">{chunks}</strong>;
 
+const SecondStep = onIntent(() => import("../../lib/second-factor/factor-step.tsx"), ["secondFactor", "validation"]);
+
 function Confirm({ link }: { link: MailedLink }) {
 	const t = useTranslations("account.signInLink");
 	useLeadOn(useOnward());
-	const { isPending, failure, signIn } = useSignInByLink(link);
+	const { isPending, failure, signIn, waiting } = useSignInByLink(link);
 	const isLost = failure?.isAboutLink ?? false;
+	const navigate = useNavigate();
+	const signInPath = `/${useLocale()}/sign-in`;
+	if (waiting) {
+		// The link is used up: the first step begins again on the sign-in page.
+		const cancel = () => void navigate(signInPath);
+		return <SecondStep isWanted onMissing={cancel} pass={{ waiting, onCancel: cancel }} />;
+	}
 	return (
 		<section className="grid gap-5" aria-live="polite">
 			<h1 className="type-display-2">{t(isLost ? "invalidTitle" : "title")}</h1>
@@ -89,15 +100,20 @@ function useSignInByLink(link: MailedLink) {
 		mutationFn: () => api("signInByLink", { body: link }),
 		onSuccess: ({ token }) => session.begin(token),
 	});
+	const waiting = factorOf(error);
 	const isAboutLink = error instanceof ApiError && error.status === 400;
 	return {
 		isPending,
-		failure: error && {
-			...textOf(error, t("nothingLost")),
-			// A malformed token is a validation error, whose message names fields that this page does not have.
-			...(isAboutLink && { text: t("signInLink.invalidText") }),
-			isAboutLink,
-		},
+		waiting,
+		failure:
+			error && !waiting
+				? {
+						...textOf(error, t("nothingLost")),
+						// A malformed token is a validation error, whose message names fields that this page does not have.
+						...(isAboutLink && { text: t("signInLink.invalidText") }),
+						isAboutLink,
+					}
+				: null,
 		signIn: () => mutate(),
 	};
 }

@@ -6,6 +6,7 @@ import { useAccount } from "../../lib/session/session-provider.tsx";
 import { TabLinks } from "../../ui/list/tab-links.tsx";
 import { Banner } from "../../ui/text/banner.tsx";
 import { ActProvider } from "./acts/act-provider.tsx";
+import { DeskGate } from "./desk-gate.tsx";
 import { deskParts } from "./desk-parts.ts";
 import { useDeskCounts } from "./use-desk-counts.ts";
 import { useMay } from "./use-may.ts";
@@ -50,17 +51,25 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
 	return (
 		<main id="content" tabIndex={-1} className="wrap pt-4 pb-(--section) outline-none tablet:pt-8">
 			<h1 className="mb-6 type-display-2">{t("title")}</h1>
-			<div className="mb-8">
-				<TabLinks
-					label={t("parts")}
-					links={parts.map(({ name, path, count }) => {
-						const waiting = counts && count?.(counts);
-						return { to: addressOf(path), label: t(`tabs.${name}`), ...(waiting && { count: waiting }) };
-					})}
-				/>
-			</div>
-			<MoneyNotice state={counts?.money} />
-			{isPermitted && <ActProvider>{children}</ActProvider>}
+			{!account?.deskNeeds && (
+				<div className="mb-8">
+					<TabLinks
+						label={t("parts")}
+						links={parts.map(({ name, path, count }) => {
+							const waiting = counts && count?.(counts);
+							return { to: addressOf(path), label: t(`tabs.${name}`), ...(waiting && { count: waiting }) };
+						})}
+					/>
+				</div>
+			)}
+			{account?.deskNeeds ? (
+				<DeskGate needs={account.deskNeeds} />
+			) : (
+				<>
+					<MoneyNotice state={counts?.money} />
+					{isPermitted && <ActProvider>{children}</ActProvider>}
+				</>
+			)}
 		</main>
 	);
 }

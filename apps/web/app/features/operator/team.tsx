@@ -101,12 +101,18 @@ const nameOf = ({ firstName, lastName }: DeskMember) => `${firstName} ${lastName
 function TeamTable({ members }: { members: readonly DeskMember[] }) {
 	const t = useTranslations("operator");
 	const columns: Column<DeskMember>[] = [
-		{ id: "name", title: t("columns.name"), place: "title", cell: nameOf },
 		{
-			id: "email",
-			title: t("columns.email"),
-			place: "figure",
-			cell: ({ email }) => <EmailAddress address={email} />,
+			id: "name",
+			title: t("columns.name"),
+			place: "title",
+			cell: (member) => (
+				<>
+					<span className="wrap-anywhere block">{nameOf(member)}</span>
+					<span className="block type-small font-normal text-muted">
+						<EmailAddress address={member.email} />
+					</span>
+				</>
+			),
 		},
 		{ id: "roles", title: t("team.roles"), place: "figure", cell: (member) => <Roles member={member} /> },
 	];
@@ -129,6 +135,7 @@ function Roles({ member }: { member: DeskMember }) {
 						<Button
 							tone="outline"
 							size="s"
+							className="whitespace-nowrap"
 							aria-label={t("team.revokeOf", { role: name, name: nameOf(member) })}
 							onPress={() => requestAct(acts.revokeRole(member.id, role, `${nameOf(member)} · ${name}`))}
 						>
@@ -155,7 +162,15 @@ function Rights() {
 					<div key={role} className="rounded-4 border border-line bg-surface p-5">
 						<dt className="type-title">{t(`roles.${role}`)}</dt>
 						<dd className="mt-1 type-body text-muted">
-							{role === "admin" ? t("team.everything") : rightsOf(role).join(" · ")}
+							{role === "admin" ? (
+								t("team.everything")
+							) : (
+								<ul className="list-disc ps-5">
+									{rightsOf(role).map((right) => (
+										<li key={right}>{right}</li>
+									))}
+								</ul>
+							)}
 						</dd>
 					</div>
 				))}

@@ -1,9 +1,10 @@
 import { Download } from "lucide-react";
-import { useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
 import { saveFile } from "../../lib/forms/save-file.ts";
 import { useGoogleNotices } from "../../lib/google/use-google-notices.ts";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -14,6 +15,8 @@ import { AccessCard } from "./access-card.tsx";
 import { Deletion } from "./deletion.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { SessionList } from "./session-list.tsx";
+
+const SecondFactorSection = lazyPart(() => import("./second-factor/second-factor-section.tsx"));
 
 /** [P2] The account's third tab: sign-in methods, public profile, sessions and data. */
 export function ProfileTab() {
@@ -29,6 +32,9 @@ export function ProfileTab() {
 				<ProfileForm key={account.id} account={account} />
 			</div>
 			<div className="grid gap-12 desk:col-start-2">
+				<Suspense fallback={<Skeleton className="h-48 rounded-4" />}>
+					<SecondFactorSection />
+				</Suspense>
 				<SessionList />
 				<OwnData />
 				<Deletion />

@@ -1,4 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { credentialEndpoints } from "@stride/contract/accounts/credentials";
+import { PasswordProof } from "@stride/contract/accounts/credentials";
 
-export default zodResolver(credentialEndpoints.reauthenticate.body);
+export default zodResolver(PasswordProof);

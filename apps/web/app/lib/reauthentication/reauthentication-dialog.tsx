@@ -1,5 +1,5 @@
 import { googleSignInAddress } from "@stride/contract/accounts/google-sign-in";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { GoogleLink } from "../../ui/button/google-link.tsx";
@@ -10,6 +10,7 @@ import { useSite } from "../page/site-config.ts";
 import { useApiMutation } from "../query/use-api-mutation.ts";
 import { useAccount } from "../session/session-provider.tsx";
 import type { ConfirmationProps } from "./confirmation-props.ts";
+import { FactorConfirmation } from "./factor-confirmation.tsx";
 import { PasswordConfirmation } from "./password-confirmation.tsx";
 
 /** Requires the password again, or the Google sign-in for an account without a password. */
@@ -20,13 +21,24 @@ export default function ReauthenticationDialog({
 }: ConfirmationProps & { isOpen: boolean; onUnmounted: () => void }) {
 	const t = useTranslations("reauthentication");
 	const account = useAccount();
+	const [isByFactor, setByFactor] = useState(false);
+	const backToFirst = useCallback(() => setByFactor(false), []);
 	return (
 		<Dialog isOpen={isOpen} onClose={props.onDecline} title={t("title")}>
 			<Leaving onUnmounted={onUnmounted} />
-			{account && !account.permissions.changePassword ? (
+			{isByFactor ? (
+				<FactorConfirmation onConfirmed={props.onConfirmed} onOtherWay={backToFirst} />
+			) : account && !account.permissions.changePassword ? (
 				<GoogleConfirmation {...props} />
 			) : (
 				<PasswordConfirmation email={account?.email ?? ""} {...props} />
+			)}
+			{account?.hasSecondFactor && !isByFactor && (
+				<div className="mt-3 grid">
+					<Button tone="quiet" onPress={() => setByFactor(true)}>
+						{t("useFactor")}
+					</Button>
+				</div>
 			)}
 		</Dialog>
 	);

@@ -2,10 +2,17 @@ import { ApiError } from "@stride/contract/client";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { onIntent } from "../loading/on-intent.tsx";
 
-const Question = onIntent(() => import("./reauthentication-dialog.tsx"), ["google", "reauthentication", "validation"]);
+const Question = onIntent(
+	() => import("./reauthentication-dialog.tsx"),
+	["google", "reauthentication", "secondFactor", "validation"],
+);
 
-/** The person cancelled the reauthentication. Nothing has happened, so no message is needed. */
-export class ReauthenticationDeclined extends Error {}
+/** The person cancelled the reauthentication: the refusal of the call stays. Nothing has happened, so no message is needed. */
+export class ReauthenticationDeclined extends ApiError {
+	constructor() {
+		super(403, { code: "ReauthenticationRequiredException", title: "", message: "" });
+	}
+}
 
 type Waiting = { repeat: () => Promise<void>; decline: () => void };
 

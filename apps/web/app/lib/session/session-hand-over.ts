@@ -2,6 +2,9 @@ import type { Call } from "@stride/contract";
 import { ApiError } from "@stride/contract/client";
 import { notify } from "../../ui/overlay/notify.ts";
 import { errorText } from "../forms/error-text.ts";
+import { localeOf } from "../i18n/locale-path.ts";
+import { signInAddress } from "../page/sign-in-address.ts";
+import { factorOf, storeWaitingFactor } from "../second-factor/waiting-factor.ts";
 import type { Session } from "./session.ts";
 
 /**
@@ -20,6 +23,12 @@ export async function exchangeCode(deps: {
 		const { token } = await api("handOver", { body: { code } });
 		session.begin(token);
 	} catch (error) {
+		const waiting = factorOf(error);
+		if (waiting) {
+			storeWaitingFactor(waiting);
+			location.assign(signInAddress(localeOf(location.pathname), location.pathname + location.search));
+			return;
+		}
 		await session.start(hasRefreshCookie);
 		const isAnswered = error instanceof ApiError;
 		notify({ ...(isAnswered ? errorText(error, silence) : silence), tone: "danger" });

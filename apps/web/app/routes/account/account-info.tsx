@@ -5,7 +5,7 @@ import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import type { Route } from "./+types/account-info";
 
 export async function loader({ url }: Route.LoaderArgs) {
-	return { messages: await loadMessages(localeOf(url.pathname), ["google", "profile", "validation"]) };
+	return { messages: await loadMessages(localeOf(url.pathname), ["google", "profile", "secondFactor", "validation"]) };
 }
 
 export default function AccountInfo() {

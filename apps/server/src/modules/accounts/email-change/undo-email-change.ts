@@ -8,6 +8,7 @@ import { clearPassword, findAccountByKey, findPasswordHash, lockAccount } from "
 import { deleteIdentitiesSince } from "../google/identities.queries.ts";
 import { findOneTimeToken, markTokenUsed } from "../one-time-tokens.queries.ts";
 import { cancelOpenDeletion } from "../privacy/deletions.queries.ts";
+import { deleteFactors } from "../second-factor/second-factor.queries.ts";
 import { hashSecret } from "../sessions/refresh-token.ts";
 import { endSessionsOf } from "../sessions/sessions.queries.ts";
 import { voidLinks } from "../sign-in/account-links.queries.ts";
@@ -19,8 +20,8 @@ type Input = { email: string; token: string; locale: Locale; requestId: string }
 
 /**
  * Undoes a change of the address, confirmed or not. The requester had access to the account, so all access is revoked:
- * every session ends, the password is cleared and a link for a new one is sent to the old address, identities that
- * were linked since are removed, and later changes and a requested deletion are cancelled. Repeating it changes
+ * every session ends, the password is cleared and a link for a new one is sent to the old address, identities and
+ * second factors that were added since are removed, and later changes and a requested deletion are cancelled. Repeating it changes
  * nothing.
  * @throws AppError EmailChangeTokenInvalidException; ConflictException if another account has the old address
  */
@@ -64,6 +65,7 @@ async function lockOut(
 	await voidLinks(tx, accountId);
 	await deleteDevicesOf(tx, accountId);
 	await deleteIdentitiesSince(tx, accountId, change.requestedAt);
+	await deleteFactors(tx, accountId, change.requestedAt);
 	await cancelOpenDeletion(tx, accountId, at);
 	if ((await findPasswordHash(tx, accountId)) !== null) {
 		await clearPassword(tx, accountId, at);

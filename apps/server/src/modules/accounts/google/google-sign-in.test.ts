@@ -49,7 +49,7 @@ describe("signing in with Google", () => {
 			stripeOnboarding: false,
 			changePassword: false,
 			deleteProfileImage: false,
-			operate: false,
+			desk: [],
 		});
 		expect(browser.client.cookies.has("refresh")).toBe(true);
 		expect(browser.client.cookies.has("signInFlow")).toBe(false);

@@ -1,72 +1,81 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import { deleteFactors } from "../second-factor/second-factor.queries.ts";
 
 const rowsMax = 1_000;
 
 /** All rows of this module about one account for its owner, without hashes and tokens. */
 export async function collectOwnRows(db: Db, accountId: string) {
-	const [account, consents, sessions, identities, emailChanges, deletions, events] = await Promise.all([
-		db
-			.selectFrom("account")
-			.select([
-				"id",
-				"email",
-				"firstName",
-				"lastName",
-				"bio",
-				"country",
-				"state",
-				"socialLinks",
-				"locale",
-				"timeZone",
-				sql<string>`array_to_string(desk_roles, ', ')`.as("deskRoles"),
-				"imageId",
-				"activatedAt",
-				"createdAt",
-				"updatedAt",
-			])
-			.where("id", "=", accountId)
-			.execute(),
-		db
-			.selectFrom("accountConsent")
-			.select(["kind", "version", "givenAt"])
-			.where("accountId", "=", accountId)
-			.orderBy("givenAt")
-			.execute(),
-		db
-			.selectFrom("session")
-			.select(["id", "browser", "system", "createdAt as beganAt", "lastUsedAt", "endedAt", "endReason"])
-			.where("accountId", "=", accountId)
-			.orderBy("createdAt", "desc")
-			.limit(rowsMax)
-			.execute(),
-		db
-			.selectFrom("accountIdentity")
-			.select(["issuer", "subject", "email", "createdAt as linkedAt", "lastUsedAt"])
-			.where("accountId", "=", accountId)
-			.orderBy("createdAt")
-			.execute(),
-		db
-			.selectFrom("emailChange")
-			.select(["oldEmail", "newEmail", "requestedAt", "confirmedAt", "canceledAt", "undoneAt"])
-			.where("accountId", "=", accountId)
-			.orderBy("requestedAt")
-			.execute(),
-		db
-			.selectFrom("accountDeletion")
-			.select(["requestedAt", "removesAt", "canceledAt"])
-			.where("accountId", "=", accountId)
-			.orderBy("requestedAt")
-			.execute(),
-		db
-			.selectFrom("auditEvent")
-			.select(["action", "subjectKind", "subjectId", "at"])
-			.where("actorId", "=", accountId)
-			.orderBy("at", "desc")
-			.limit(rowsMax)
-			.execute(),
-	]);
-	return { account, consents, sessions, identities, emailChanges, deletions, events };
+	const [account, consents, sessions, identities, passkeys, authenticatorApp, emailChanges, deletions, events] =
+		await Promise.all([
+			db
+				.selectFrom("account")
+				.select([
+					"id",
+					"email",
+					"firstName",
+					"lastName",
+					"bio",
+					"country",
+					"state",
+					"socialLinks",
+					"locale",
+					"timeZone",
+					sql<string>`array_to_string(desk_roles, ', ')`.as("deskRoles"),
+					"imageId",
+					"activatedAt",
+					"createdAt",
+					"updatedAt",
+				])
+				.where("id", "=", accountId)
+				.execute(),
+			db
+				.selectFrom("accountConsent")
+				.select(["kind", "version", "givenAt"])
+				.where("accountId", "=", accountId)
+				.orderBy("givenAt")
+				.execute(),
+			db
+				.selectFrom("session")
+				.select(["id", "browser", "system", "createdAt as beganAt", "lastUsedAt", "endedAt", "endReason"])
+				.where("accountId", "=", accountId)
+				.orderBy("createdAt", "desc")
+				.limit(rowsMax)
+				.execute(),
+			db
+				.selectFrom("accountIdentity")
+				.select(["issuer", "subject", "email", "createdAt as linkedAt", "lastUsedAt"])
+				.where("accountId", "=", accountId)
+				.orderBy("createdAt")
+				.execute(),
+			db
+				.selectFrom("passkey")
+				.select(["name", "createdAt", "lastUsedAt"])
+				.where("accountId", "=", accountId)
+				.orderBy("createdAt")
+				.execute(),
+			db.selectFrom("totpFactor").select(["createdAt", "confirmedAt"]).where("accountId", "=", accountId).execute(),
+			db
+				.selectFrom("emailChange")
+				.select(["oldEmail", "newEmail", "requestedAt", "confirmedAt", "canceledAt", "undoneAt"])
+				.where("accountId", "=", accountId)
+				.orderBy("requestedAt")
+				.execute(),
+			db
+				.selectFrom("accountDeletion")
+				.select(["requestedAt", "removesAt", "canceledAt"])
+				.where("accountId", "=", accountId)
+				.orderBy("requestedAt")
+				.execute(),
+			db
+				.selectFrom("auditEvent")
+				.select(["action", "subjectKind", "subjectId", "at"])
+				.where("actorId", "=", accountId)
+				.orderBy("at", "desc")
+				.limit(rowsMax)
+				.execute(),
+		]);
+	return { account, consents, sessions, identities, passkeys, authenticatorApp, emailChanges, deletions, events };
 }
 
 /** Erases the personal data of the account's row; the row stays for the references to it. */
@@ -112,6 +121,7 @@ export async function deleteOwnRows(db: Db, { accountId, emailKey }: { accountId
 	await db.deleteFrom("accountConsent").where("accountId", "=", accountId).execute();
 	await db.deleteFrom("session").where("accountId", "=", accountId).execute();
 	await db.deleteFrom("accountIdentity").where("accountId", "=", accountId).execute();
+	await deleteFactors(db, accountId);
 	await db.deleteFrom("accountDevice").where("accountId", "=", accountId).execute();
 	await db.deleteFrom("emailChange").where("accountId", "=", accountId).execute();
 	await db.deleteFrom("accountNotice").where("accountId", "=", accountId).execute();

@@ -27,10 +27,11 @@ export const removePictureJob = defineJob<{ imageId: string }>({
 	concurrency: 2,
 });
 
+type Owner = Pick<UserActor, "accountId" | "lacksDeskFactor">;
 type Deps = Pick<AccountDeps, "config" | "db" | "clock" | "verification">;
 
 /** @throws AppError UnauthorizedException if the account was closed meanwhile */
-export async function getProfile(deps: Deps, { accountId }: { accountId: string }): Promise<Account> {
+export async function getProfile(deps: Deps, { accountId, lacksDeskFactor }: Owner): Promise<Account> {
 	const [row, verification] = await Promise.all([
 		findProfile(deps.db, accountId, deps.clock()),
 		deps.verification.find(deps.db, accountId),
@@ -49,6 +50,7 @@ export async function getProfile(deps: Deps, { accountId }: { accountId: string 
 			deleteProfileImage: imageId !== null,
 			desk: deskActions.filter((action) => mayAtDesk(readDeskRoles(deskRoles), action)),
 		},
+		deskNeeds: deskRoles.length > 0 && lacksDeskFactor ? (profile.hasSecondFactor ? "prove" : "set-up") : null,
 		stripeAccountStatus: verification.status,
 		hasGoogle,
 		pendingEmail:

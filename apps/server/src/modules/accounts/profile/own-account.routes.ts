@@ -1,4 +1,5 @@
 import type { Mount } from "../../../platform/http/mount.ts";
+import type { RateLimits } from "../../../platform/http/rate-limits.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { confirmEmailChange } from "../email-change/confirm-email-change.ts";
 import { cancelEmailChange } from "../email-change/request-email-change.ts";
@@ -16,7 +17,7 @@ import { startBrowserSession } from "../sessions/start-session.ts";
 import { getProfile, getPublicProfile, updateProfile } from "./account-profile.ts";
 
 /** The operations on the caller's own account. */
-export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {
+export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimits: RateLimits }): void {
 	mount("getProfile", ({ actor }) => getProfile(deps, actor));
 	mount("updateProfile", ({ actor, body, caller: { locale, requestId } }) =>
 		updateProfile(deps, { actor, body, locale, requestId }),
@@ -40,7 +41,7 @@ export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {
 		return null;
 	});
 	mount("reauthenticate", async ({ actor, body, caller: { requestId } }) => {
-		await reauthenticate(deps, { actor, password: body.password, requestId });
+		await reauthenticate(deps, { actor, proof: body, requestId });
 		return null;
 	});
 	mount("handOver", async ({ body, cookies, caller: { requestId, userAgent, clientId, locale }, reply }) => {

@@ -37,6 +37,8 @@ export async function findProfile(db: Db, id: string, now: Date) {
 			"accountDeletion.removesAt",
 			sql<boolean>`account.password_hash is not null`.as("hasPassword"),
 			sql<boolean>`exists (select from account_identity where account_id = account.id)`.as("hasGoogle"),
+			sql<boolean>`exists (select from totp_factor where account_id = account.id and confirmed_at is not null)
+				or exists (select from passkey where account_id = account.id)`.as("hasSecondFactor"),
 		])
 		.where("account.id", "=", id)
 		.where("account.deletedAt", "is", null)

@@ -3,13 +3,16 @@ import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
+import type { RateLimits } from "../../../platform/http/rate-limits.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findPasswordHash } from "../accounts.queries.ts";
-import { findProof, storeProof } from "./sessions.queries.ts";
+import { checkFactor, type GivenFactor } from "../second-factor/check-factor.ts";
+import { findProof, storeProof, storeSecondFactor } from "./sessions.queries.ts";
 
 /** How long a reauthentication is valid. */
 const proofMs = 10 * 60_000;
 
+type Proof = { password?: string | undefined } & Omit<GivenFactor, "recoveryCode">;
 type SessionOf = { accountId: string; sessionId: string };
 
 /**
@@ -36,22 +39,25 @@ export async function noteReauthentication(
 }
 
 /**
- * Proves with the password that the session is still used by the account's owner.
- * @throws AppError ValidationException at `password` if it is wrong or the account has none
+ * Proves with the password or a second factor that the session is still used by the account's owner.
+ * @throws AppError ValidationException at `password` if it is wrong or the account has none; those of `checkFactor`
  */
 export async function reauthenticate(
-	deps: AccountDeps,
-	{ actor, password, requestId }: { actor: UserActor; password: string; requestId: string },
+	deps: AccountDeps & { rateLimits: RateLimits },
+	{ actor, proof, requestId }: { actor: UserActor; proof: Proof; requestId: string },
 ): Promise<void> {
-	await checkPassword(deps, actor.accountId, password, "password");
+	const { password, ...factor } = proof;
+	if (password !== undefined) await checkPassword(deps, actor.accountId, password, "password");
 	await deps.db.transaction().execute(async (tx) => {
-		await noteReauthentication(deps, tx, actor);
+		const by = password === undefined ? await checkFactor(deps, tx, actor.accountId, factor) : "password";
+		if (by === "password") await noteReauthentication(deps, tx, actor);
+		else await storeSecondFactor(tx, actor.sessionId, deps.clock());
 		await recordAudit(deps, tx, {
 			actorId: actor.accountId,
 			action: "reauthenticated",
 			subject: { kind: "session", id: actor.sessionId },
 			requestId,
-			after: { by: "password" },
+			after: { by },
 		});
 	});
 }

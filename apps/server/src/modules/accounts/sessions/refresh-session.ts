@@ -13,7 +13,7 @@ import {
 	markFirstUse,
 	noteSessionUse,
 } from "./sessions.queries.ts";
-import { answerSession, type SessionAnswer } from "./start-session.ts";
+import { answerSession, type StartedSession } from "./start-session.ts";
 
 type Input = { refreshSecret: string | undefined; requestId: string };
 
@@ -21,7 +21,7 @@ type Input = { refreshSecret: string | undefined; requestId: string };
  * Exchanges a refresh token for its successor and an access token (rules: `refresh-token.ts`).
  * @throws AppError UnauthorizedException if the session is over or this call ends it
  */
-export async function refreshSession(deps: Platform, { refreshSecret, requestId }: Input): Promise<SessionAnswer> {
+export async function refreshSession(deps: Platform, { refreshSecret, requestId }: Input): Promise<StartedSession> {
 	if (!refreshSecret) throw new AppError("UnauthorizedException");
 	const answer = await deps.db.transaction().execute((tx) => exchange(deps, tx, refreshSecret, requestId));
 	// Thrown after the commit, so that an ended family stays ended.
@@ -42,7 +42,7 @@ async function exchange(
 	tx: Db,
 	secret: string,
 	requestId: string,
-): Promise<SessionAnswer | Reused | null> {
+): Promise<StartedSession | Reused | null> {
 	const hash = hashSecret(secret);
 	const sessionId = (await findRefreshToken(tx, hash))?.sessionId;
 	const times = sessionTimes(deps);

@@ -50,6 +50,12 @@ export function createResolveActor(deps: Platform): ResolveActor {
 		const { accountId, sessionId } = claims;
 		const live = await findLiveSession(deps.db, { id: sessionId, accountId }, sessionTimes(deps));
 		if (!live) return visitor;
-		return { kind: "user", accountId, sessionId, deskRoles: readDeskRoles(live.deskRoles) };
+		return {
+			kind: "user",
+			accountId,
+			sessionId,
+			deskRoles: readDeskRoles(live.deskRoles),
+			lacksDeskFactor: deps.config.accounts.deskFactorRequired && live.secondFactorAt === null,
+		};
 	};
 }

@@ -1,5 +1,6 @@
 import { compileOnce } from "../../../platform/db/compile-once.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { deleteTokensOf } from "../one-time-tokens.queries.ts";
 
 export type SessionEndReason =
 	| "signed-out"
@@ -8,7 +9,8 @@ export type SessionEndReason =
 	| "account-closed"
 	| "ended-elsewhere"
 	| "email-change-undone"
-	| "replaced";
+	| "replaced"
+	| "second-factor-changed";
 
 /** The time at which a session is checked: an idle one is over if its last use is before `idleSince`. */
 export type SessionTimes = { now: Date; idleSince: Date };
@@ -22,6 +24,7 @@ export async function insertSession(
 		expiresAt: Date;
 		browser: string | null;
 		system: string | null;
+		secondFactorAt: Date | null;
 	},
 ): Promise<void> {
 	await db
@@ -34,6 +37,7 @@ export async function insertSession(
 			expiresAt: session.expiresAt,
 			browser: session.browser,
 			system: session.system,
+			secondFactorAt: session.secondFactorAt,
 		})
 		.execute();
 }
@@ -51,7 +55,7 @@ const liveSessions = (db: Db, { now, idleSince }: SessionTimes) =>
 const selectLiveSession = compileOnce(
 	(db, { id, accountId, now, idleSince }: { id: string; accountId: string } & SessionTimes) =>
 		liveSessions(db, { now, idleSince })
-			.select("account.deskRoles")
+			.select(["account.deskRoles", "session.secondFactorAt"])
 			.where("session.id", "=", id)
 			.where("account.id", "=", accountId),
 );
@@ -94,6 +98,8 @@ export async function endSessionsOf(
 	endedAt: Date,
 	exceptId: string | null = null,
 ): Promise<number> {
+	// A sign-in that waits for its second factor ends as well.
+	await deleteTokensOf(db, accountId, "second-factor");
 	const { numUpdatedRows } = await db
 		.updateTable("session")
 		.set({ endedAt, endReason: reason })
@@ -224,6 +230,16 @@ export async function storeProof(db: Db, session: { accountId: string; sessionId
 		.set({ reauthenticatedAt: at })
 		.where("id", "=", session.sessionId)
 		.where("accountId", "=", session.accountId)
+		.where("endedAt", "is", null)
+		.execute();
+}
+
+/** Notes that the session gave a second factor, which is a fresh proof as well. */
+export async function storeSecondFactor(db: Db, sessionId: string, at: Date): Promise<void> {
+	await db
+		.updateTable("session")
+		.set({ secondFactorAt: at, reauthenticatedAt: at })
+		.where("id", "=", sessionId)
 		.where("endedAt", "is", null)
 		.execute();
 }

@@ -1,3 +1,4 @@
+import type { FactorWay } from "@stride/contract/errors";
 import type { Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
@@ -6,6 +7,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { ensureDevice } from "../../../platform/http/device-cookie.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { isDemoAccount, setLocale } from "../accounts.queries.ts";
+import { type FactorTicket, issueFactorTicket } from "../second-factor/factor-tickets.ts";
 import { rememberDevice } from "../sign-in/known-devices.ts";
 import { signAccessToken } from "./access-token.ts";
 import { deviceNames } from "./manage-sessions.ts";
@@ -14,17 +16,20 @@ import { setRefreshCookie } from "./session-cookie.ts";
 import { endSession, findRefreshToken, insertRefreshToken, insertSession } from "./sessions.queries.ts";
 
 /** A session for a client: the access token, and a new cookie if there is one. */
-export type SessionAnswer = {
+export type StartedSession = {
 	accountId: string;
 	accessToken: string;
 	cookie: { secret: string; maxAgeSeconds: number } | null;
 };
 
+/** A session, or the ticket for the second step of the sign-in. */
+export type SessionAnswer = StartedSession | { accountId: string; secondFactor: FactorTicket };
+
 export async function answerSession(
 	deps: Platform,
 	session: { id: string; accountId: string; expiresAt: Date },
 	refreshSecret: string | null,
-): Promise<SessionAnswer> {
+): Promise<StartedSession> {
 	const accessToken = await signAccessToken(
 		deps,
 		{ accountId: session.accountId, sessionId: session.id },
@@ -46,20 +51,25 @@ type NewSession = {
 	replaces: string | undefined;
 	/** What authenticated the owner, for the audit; a password if absent. */
 	by?: "mailed-link" | "identity";
+	/** The second factor that was given. */
+	factor?: FactorWay;
 	requestId: string;
 };
 
 /**
- * Starts a session with its first refresh token. It expires after a fixed number of days, however much it is used.
+ * Starts a session with its first refresh token. It expires after a fixed number of days, however much it is used. For an
+ * account with a second factor that was not given it returns the ticket of the second step instead.
  * @throws AppError InvalidCredentialsException for a demo account where demo data are off
  */
 export async function startSession(
 	deps: Platform,
 	db: Db,
-	{ accountId, userAgent, locale, replaces, by, requestId }: NewSession,
+	{ accountId, userAgent, locale, replaces, by, factor, requestId }: NewSession,
 ): Promise<SessionAnswer> {
 	// Every kind of sign-in calls this function, so demo accounts are rejected only here.
 	if (!deps.config.demoData && (await isDemoAccount(db, accountId))) throw new AppError("InvalidCredentialsException");
+	const secondFactor = factor ? null : await issueFactorTicket(deps, db, accountId);
+	if (secondFactor) return { accountId, secondFactor };
 	if (replaces) await endReplaced(deps, db, { secret: replaces, requestId });
 	const createdAt = deps.clock();
 	const refreshSecret = firstRefreshSecret();
@@ -68,7 +78,12 @@ export async function startSession(
 		accountId,
 		expiresAt: new Date(createdAt.getTime() + deps.config.accounts.sessionDays * dayMs),
 	};
-	await insertSession(db, { ...session, createdAt, ...deviceNames(userAgent) });
+	await insertSession(db, {
+		...session,
+		createdAt,
+		...deviceNames(userAgent),
+		secondFactorAt: factor ? createdAt : null,
+	});
 	await setLocale(db, accountId, locale);
 	await insertRefreshToken(db, {
 		hash: hashSecret(refreshSecret),
@@ -82,7 +97,7 @@ export async function startSession(
 		action: "signed-in",
 		subject: { kind: "session", id: session.id },
 		requestId,
-		...(by && { after: { by } }),
+		...((by || factor) && { after: { ...(by && { by }), ...(factor && { factor }) } }),
 	});
 	return answerSession(deps, session, refreshSecret);
 }
@@ -104,12 +119,20 @@ async function endReplaced(
 	});
 }
 
-/** Sets a new session's cookies in the browser. @returns the access token for the response body */
+/**
+ * Sets a new session's cookies in the browser.
+ * @returns the access token for the response body
+ * @throws AppError SecondFactorRequiredException with the ticket of the second step, after the first one was committed
+ */
 export async function startBrowserSession(
 	deps: AccountDeps,
-	{ accountId, accessToken, cookie }: SessionAnswer,
+	answer: SessionAnswer,
 	browser: Parameters<typeof ensureDevice>[1],
 ): Promise<{ token: string }> {
+	if ("secondFactor" in answer) {
+		throw new AppError("SecondFactorRequiredException", { secondFactor: answer.secondFactor });
+	}
+	const { accountId, accessToken, cookie } = answer;
 	if (cookie) setRefreshCookie(deps.config, browser.reply, cookie);
 	await rememberDevice(deps, accountId, browser);
 	return { token: accessToken };
