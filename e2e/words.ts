@@ -37,6 +37,7 @@ const areas = [
 	"projects",
 	"reader",
 	"reauthentication",
+	"secondFactor",
 	"streams",
 	"studio",
 	"user",

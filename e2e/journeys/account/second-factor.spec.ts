@@ -128,7 +128,7 @@ test("[A2] [N1] [P2] a person of the desk is led to set up a passkey, and signs 
 		// The factor given at the sign-in is no fresh proof, as the password is none.
 		await page.getByRole("button", { name: say("reauthentication.useFactor") }).click();
 		await page.getByRole("button", { name: say("secondFactor.step.usePasskey") }).click();
-		await expect(page.getByRole("table")).toContainText(operator.email);
+		await expect(page.getByRole("main")).toContainText(operator.email);
 	} finally {
 		await stop();
 	}

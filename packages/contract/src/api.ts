@@ -17,6 +17,7 @@ import { operatorEndpoints } from "./operator/operator.ts";
 import { operatorAuditEndpoints } from "./operator/operator-audit.ts";
 import { operatorBalanceEndpoints } from "./operator/operator-balances.ts";
 import { operatorLetterEndpoints } from "./operator/operator-letters.ts";
+import { operatorPeopleEndpoints } from "./operator/operator-people.ts";
 import { operatorSearchEndpoints } from "./operator/operator-search.ts";
 import { operatorTeamEndpoints } from "./operator/operator-team.ts";
 import { postEndpoints } from "./posts/posts.ts";
@@ -53,6 +54,7 @@ export const api = {
 	...operatorSearchEndpoints,
 	...operatorAuditEndpoints,
 	...operatorTeamEndpoints,
+	...operatorPeopleEndpoints,
 } as const;
 export type Api = typeof api;
 export type EndpointName = keyof Api;

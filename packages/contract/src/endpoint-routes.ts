@@ -145,6 +145,12 @@ export const routes = {
 	searchStreams: "GET /operator/streams",
 	listAudit: "GET /operator/audit",
 	listTeam: "GET /operator/team",
+	suspendAccount: "POST /operator/account/:accountId/suspend",
+	restoreAccount: "POST /operator/account/:accountId/restore",
+	endAccountSessions: "POST /operator/account/:accountId/end-sessions",
+	resendActivation: "POST /operator/activation",
+	correctEmail: "POST /operator/account/:accountId/email",
+	stopCampaign: "POST /operator/campaign/:campaignId/stop",
 	grantDeskRole: "POST /operator/team",
 	revokeDeskRole: "DELETE /operator/team/:accountId/:role",
 } as const satisfies { [N in EndpointName]: `${Api[N]["method"]} ${Api[N]["path"]}` };

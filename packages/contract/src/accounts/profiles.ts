@@ -124,6 +124,8 @@ export const PublicProfile = z
 		country: CountryCode.nullable(),
 		image: AvatarImage.nullable(),
 		socialLinks: SocialLinks,
+		/** The desk has suspended the account; then its bio and links are not shown. */
+		isSuspended: z.boolean(),
 	})
 	.meta({ id: "PublicProfile" });
 export type PublicProfile = z.infer<typeof PublicProfile>;

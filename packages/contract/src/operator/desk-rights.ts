@@ -22,6 +22,13 @@ export const deskRights = {
 	refund: ["finance", "admin"],
 	"resolve-donations": ["finance", "admin"],
 	"settle-balances": ["finance", "admin"],
+	/** Suspending accounts and lifting a suspension. */
+	"suspend-accounts": ["moderator", "admin"],
+	/** Ending sessions, and sending an activation mail again. */
+	"help-accounts": ["support", "admin"],
+	"correct-email": ["admin"],
+	/** Holding payouts and hiding the page of a suspected fraud in one step. */
+	"stop-fraud": ["support", "moderator", "finance", "admin"],
 	audit: ["admin"],
 	"manage-roles": ["admin"],
 } as const satisfies Record<string, readonly DeskRole[]>;

@@ -32,6 +32,8 @@ export const FoundAccount = KnownPerson.extend({
 	email: z.string(),
 	createdAt: Timestamp,
 	isClosed: z.boolean(),
+	/** Why and since when it is suspended. */
+	suspended: HiddenState.nullable(),
 	roles: z.array(z.enum(deskRoles)),
 	/** The hold on the payouts of all its campaigns. */
 	holdId: Id.nullable(),

@@ -3,15 +3,17 @@ import { endpoint } from "../endpoint.ts";
 import { PageQuery, pageOf } from "../pagination.ts";
 import { Cents, Id, NoContent, Timestamp } from "../primitives.ts";
 import { streamSafe } from "../text/text-schema.ts";
+import { visibleLines } from "../text/visible-text.ts";
 import { operatorLimits } from "./operator-limits.ts";
 import { KnownPerson } from "./operator-search.ts";
 
 /** Sent to the affected person unchanged. */
-const Reason = z
+export const Reason = z
 	.string({ error: "reasonRequired" })
 	.trim()
 	.min(1, "reasonRequired")
 	.max(operatorLimits.reasonMax, { error: "reasonTooLong", abort: true })
+	.regex(visibleLines, "invalid")
 	.refine(...streamSafe);
 const ReasonBody = z.strictObject({ reason: Reason });
 

@@ -7,7 +7,7 @@ import type { CellCase, CellRow } from "./cell.test-steps.ts";
 import { act, list, missing, proven } from "./desk-calls.test-steps.ts";
 import { payable, settledCopy } from "./payout-cells.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
-import { teamCells } from "./team-cells.test-steps.ts";
+import { peopleCells, teamCells } from "./team-cells.test-steps.ts";
 
 /*
  * The operator's desk. Each request would succeed for an operator; other roles get the refusal only. Routes that move
@@ -146,6 +146,7 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	getDesk: list("desk"),
 	searchAccounts: personal("accounts?q=author"),
 	...teamCells,
+	...peopleCells,
 	searchCampaigns: list("campaigns?q=lake"),
 	searchDonations: personal("donations?q=melnyk"),
 	searchPosts: list("posts?q=cell"),

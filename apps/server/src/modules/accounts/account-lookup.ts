@@ -59,6 +59,8 @@ export async function listAuthors(db: Db, ids: readonly string[]): Promise<Map<s
 export type AccountFound = KnownPerson & {
 	email: string;
 	deskRoles: string[];
+	suspendedAt: Date | null;
+	suspendedReason: string | null;
 	createdAt: Date;
 	deletedAt: Date | null;
 };

@@ -11,7 +11,11 @@ export type NoticeKind =
 	| "second-factor-removed"
 	| "recovery-codes-renewed"
 	| "recovery-code-used"
-	| "second-factor-reset";
+	| "second-factor-reset"
+	| "account-suspended"
+	| "account-restored"
+	| "email-corrected"
+	| "sessions-ended-by-desk";
 
 export async function insertNotice(
 	db: Db,
@@ -25,7 +29,14 @@ export async function findNotice(db: Db, id: string) {
 	return db
 		.selectFrom("accountNotice")
 		.innerJoin("account", "account.id", "accountNotice.accountId")
-		.select(["accountNotice.at", "account.email", "account.firstName", "account.locale", "account.deskRoles"])
+		.select([
+			"accountNotice.at",
+			"account.email",
+			"account.firstName",
+			"account.locale",
+			"account.deskRoles",
+			"account.suspendedReason",
+		])
 		.where("accountNotice.id", "=", id)
 		.where("account.deletedAt", "is", null)
 		.executeTakeFirst();

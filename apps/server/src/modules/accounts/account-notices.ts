@@ -19,6 +19,10 @@ const notices = {
 	"recovery-codes-renewed": { mail: "recovery-codes-renewed", texts: "recoveryCodesRenewed", page: "account/info" },
 	"recovery-code-used": { mail: "recovery-code-used", texts: "recoveryCodeUsed", page: "account/info" },
 	"second-factor-reset": { mail: "second-factor-reset", texts: "secondFactorReset", page: "sign-in" },
+	"account-suspended": { mail: "account-suspended", texts: "accountSuspended", page: "contacts" },
+	"account-restored": { mail: "account-restored", texts: "accountRestored", page: "sign-in" },
+	"email-corrected": { mail: "email-corrected", texts: "emailCorrected", page: "sign-in" },
+	"sessions-ended-by-desk": { mail: "sessions-ended-by-desk", texts: "sessionsEndedByDesk", page: "sign-in" },
 	"identity-linked": { mail: "identity-linked", texts: "identityLinked", page: "account/info" },
 } as const satisfies Record<NoticeKind, { mail: string; texts: string; page: string }>;
 
@@ -60,7 +64,7 @@ async function compose(
 		subject: say("subject", { brand }),
 		content: {
 			heading: texts.mail(locale, "greeting", { name: row.firstName }),
-			paragraphs: [say("text", { time: utcTime(locale, row.at), brand, roles })],
+			paragraphs: [say("text", { time: utcTime(locale, row.at), brand, roles, reason: row.suspendedReason ?? "" })],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/${notice.page}` },
 			smallPrint: [say("notRequested")],
 		},

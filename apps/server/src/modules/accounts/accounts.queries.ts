@@ -19,10 +19,10 @@ export async function findCredentials(db: Db, emailKey: string) {
 	return openAccounts(db).select(["id", "passwordHash"]).where("emailKey", "=", emailKey).executeTakeFirst();
 }
 
-/** Whether the account is one of the demo data. */
-export async function isDemoAccount(db: Db, id: string): Promise<boolean> {
-	const row = await db.selectFrom("account").select("demo").where("id", "=", id).executeTakeFirst();
-	return row?.demo ?? false;
+/** Whether the account is one of the demo data, and whether it is suspended. */
+export async function findAccountState(db: Db, id: string): Promise<{ demo: boolean; suspendedAt: Date | null }> {
+	const row = await db.selectFrom("account").select(["demo", "suspendedAt"]).where("id", "=", id).executeTakeFirst();
+	return row ?? { demo: false, suspendedAt: null };
 }
 
 export async function findDemoCredentials(db: Db, emailKey: string) {

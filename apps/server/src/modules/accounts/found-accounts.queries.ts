@@ -5,7 +5,17 @@ import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
 
-const columns = ["id", "firstName", "lastName", "email", "createdAt", "deletedAt", "deskRoles"] as const;
+const columns = [
+	"id",
+	"firstName",
+	"lastName",
+	"email",
+	"createdAt",
+	"deletedAt",
+	"deskRoles",
+	"suspendedAt",
+	"suspendedReason",
+] as const;
 
 type Page = { asOf: Date; limit: number; offset: number };
 

@@ -1,6 +1,6 @@
 import type { DeskCounts } from "@stride/contract/operator/operator";
 import type { Mount } from "../../platform/http/mount.ts";
-import { demandReauthentication, grantDeskRole, listTeam, revokeDeskRole } from "../accounts/index.ts";
+import { demandReauthentication } from "../accounts/index.ts";
 import { contactStore, listContactMessages } from "../content/index.ts";
 import { countUnknown, listUnknownDonations, refundDonation } from "../donations/index.ts";
 import { findRestore } from "../ledger/index.ts";
@@ -22,6 +22,7 @@ import { hideContent, restoreContent } from "./hide-content.ts";
 import { letterBoxes } from "./letter-boxes.ts";
 import { listAudit } from "./list-audit.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
+import { mountPeopleRoutes } from "./people.routes.ts";
 import { searchAccounts, searchCampaigns, searchPosts } from "./search.ts";
 import { searchDonations, searchStreams } from "./search-donations-and-streams.ts";
 
@@ -46,7 +47,7 @@ export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
 	mountContent(mount, deps);
 	mountMoney(mount, deps);
 	mountLetters(mount, deps);
-	mountTeam(mount, deps);
+	mountPeopleRoutes(mount, deps);
 }
 
 function mountContent(mount: Mount, deps: OperatorDeps): void {
@@ -116,18 +117,6 @@ function mountLetters(mount: Mount, deps: OperatorDeps): void {
 	});
 	mount("setLetterState", async ({ actor, params: { kind, letterId }, body: { state }, caller: { requestId } }) => {
 		await setLetterState(deps, letterBoxes[kind], { letterId, state, operatorId: actor.accountId, requestId });
-		return null;
-	});
-}
-
-function mountTeam(mount: Mount, deps: OperatorDeps): void {
-	mount("listTeam", () => listTeam(deps));
-	mount("grantDeskRole", async ({ actor, body, caller: { requestId } }) => {
-		await grantDeskRole(deps, { actor, ...body, requestId });
-		return null;
-	});
-	mount("revokeDeskRole", async ({ actor, params, caller: { requestId } }) => {
-		await revokeDeskRole(deps, { actor, ...params, requestId });
 		return null;
 	});
 }

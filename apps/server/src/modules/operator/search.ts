@@ -25,10 +25,11 @@ export async function searchAccounts(deps: Deps, { q, page }: SearchInput) {
 		rows.map(({ id }) => id),
 	);
 	const data = rows.map(
-		({ createdAt, deletedAt, deskRoles, ...person }): FoundAccount => ({
+		({ createdAt, deletedAt, deskRoles, suspendedAt, suspendedReason, ...person }): FoundAccount => ({
 			...person,
 			createdAt: createdAt.toISOString(),
 			isClosed: deletedAt !== null,
+			suspended: hiddenState({ hiddenAt: suspendedAt, hiddenReason: suspendedReason }),
 			roles: readDeskRoles(deskRoles),
 			holdId: holds.get(person.id) ?? null,
 		}),

@@ -40,6 +40,9 @@ export interface Account {
 	passwordHash: string | null;
 	socialLinks: Generated<Json>;
 	state: string | null;
+	suspendedAt: Timestamp | null;
+	suspendedBy: string | null;
+	suspendedReason: string | null;
 	timeZone: string | null;
 	updatedAt: Timestamp;
 }

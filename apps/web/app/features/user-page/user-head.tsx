@@ -29,6 +29,7 @@ export function UserHead({ profile, country }: { profile: PublicProfile; country
 						)}
 						<Networks profile={profile} name={name} />
 					</div>
+					{profile.isSuspended && <p className="mt-2 type-body text-muted">{t("suspended")}</p>}
 					{profile.bio && (
 						<div className="mt-3 max-w-measure wrap-anywhere whitespace-pre-line type-body">
 							<Spoiler rows={3} more={t("more")} less={t("less")}>

@@ -37,10 +37,27 @@ export async function listMembers(db: Db, limit: number) {
 
 export async function lockMember(db: Db, id: string) {
 	return openAccounts(db)
-		.select(["id", "email", "locale", "deskRoles"])
+		.select(["id", "email", "locale", "deskRoles", "suspendedAt", "suspendedReason"])
 		.where("id", "=", id)
 		.forNoKeyUpdate()
 		.executeTakeFirst();
+}
+
+/** @param suspension null lifts it */
+export async function setSuspension(
+	db: Db,
+	id: string,
+	suspension: { at: Date; reason: string; by: string } | null,
+): Promise<void> {
+	await db
+		.updateTable("account")
+		.set({
+			suspendedAt: suspension?.at ?? null,
+			suspendedReason: suspension?.reason ?? null,
+			suspendedBy: suspension?.by ?? null,
+		})
+		.where("id", "=", id)
+		.execute();
 }
 
 export async function setDeskRoles(db: Db, id: string, roles: readonly DeskRole[]): Promise<void> {

@@ -66,10 +66,13 @@ export async function getPublicProfile(
 ): Promise<PublicProfile> {
 	const row = isUuid(userId) ? await findPublicProfile(deps.db, userId) : undefined;
 	if (!row) throw new AppError("UserNotFoundException");
-	const { imageId, ...profile } = row;
+	const { imageId, suspendedAt, ...profile } = row;
+	const isSuspended = suspendedAt !== null;
 	return {
 		...profile,
-		socialLinks: SocialLinks.parse(profile.socialLinks),
+		isSuspended,
+		bio: isSuspended ? null : profile.bio,
+		socialLinks: isSuspended ? {} : SocialLinks.parse(profile.socialLinks),
 		image: imageId ? imageAddresses(imageId, ["80"]) : null,
 	};
 }

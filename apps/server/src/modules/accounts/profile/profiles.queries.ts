@@ -48,7 +48,7 @@ export async function findProfile(db: Db, id: string, now: Date) {
 export async function findPublicProfile(db: Db, id: string) {
 	return db
 		.selectFrom("account")
-		.select(["id", "firstName", "lastName", "bio", "country", "imageId", "socialLinks"])
+		.select(["id", "firstName", "lastName", "bio", "country", "imageId", "socialLinks", "suspendedAt"])
 		.where("id", "=", id)
 		.where("deletedAt", "is", null)
 		.executeTakeFirst();

@@ -10,7 +10,10 @@ export type SessionEndReason =
 	| "ended-elsewhere"
 	| "email-change-undone"
 	| "replaced"
-	| "second-factor-changed";
+	| "second-factor-changed"
+	| "suspended"
+	| "ended-by-desk"
+	| "email-corrected";
 
 /** The time at which a session is checked: an idle one is over if its last use is before `idleSince`. */
 export type SessionTimes = { now: Date; idleSince: Date };
@@ -42,7 +45,7 @@ export async function insertSession(
 		.execute();
 }
 
-/** Live: not ended, not expired, recently used, of an open account. */
+/** Live: not ended, not expired, recently used, of an open account that is not suspended. */
 const liveSessions = (db: Db, { now, idleSince }: SessionTimes) =>
 	db
 		.selectFrom("session")
@@ -50,7 +53,8 @@ const liveSessions = (db: Db, { now, idleSince }: SessionTimes) =>
 		.where("session.endedAt", "is", null)
 		.where("session.expiresAt", ">", now)
 		.where("session.lastUsedAt", ">", idleSince)
-		.where("account.deletedAt", "is", null);
+		.where("account.deletedAt", "is", null)
+		.where("account.suspendedAt", "is", null);
 
 const selectLiveSession = compileOnce(
 	(db, { id, accountId, now, idleSince }: { id: string; accountId: string } & SessionTimes) =>

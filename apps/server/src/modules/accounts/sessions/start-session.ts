@@ -6,7 +6,7 @@ import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ensureDevice } from "../../../platform/http/device-cookie.ts";
 import type { AccountDeps } from "../account-deps.ts";
-import { isDemoAccount, setLocale } from "../accounts.queries.ts";
+import { findAccountState, setLocale } from "../accounts.queries.ts";
 import { type FactorTicket, issueFactorTicket } from "../second-factor/factor-tickets.ts";
 import { rememberDevice } from "../sign-in/known-devices.ts";
 import { signAccessToken } from "./access-token.ts";
@@ -59,15 +59,17 @@ type NewSession = {
 /**
  * Starts a session with its first refresh token. It expires after a fixed number of days, however much it is used. For an
  * account with a second factor that was not given it returns the ticket of the second step instead.
- * @throws AppError InvalidCredentialsException for a demo account where demo data are off
+ * @throws AppError InvalidCredentialsException for a demo account where demo data are off; AccountSuspendedException
  */
 export async function startSession(
 	deps: Platform,
 	db: Db,
 	{ accountId, userAgent, locale, replaces, by, factor, requestId }: NewSession,
 ): Promise<SessionAnswer> {
-	// Every kind of sign-in calls this function, so demo accounts are rejected only here.
-	if (!deps.config.demoData && (await isDemoAccount(db, accountId))) throw new AppError("InvalidCredentialsException");
+	// Every kind of sign-in calls this function, so demo accounts and suspended ones are rejected only here.
+	const { demo, suspendedAt } = await findAccountState(db, accountId);
+	if (!deps.config.demoData && demo) throw new AppError("InvalidCredentialsException");
+	if (suspendedAt) throw new AppError("AccountSuspendedException");
 	const secondFactor = factor ? null : await issueFactorTicket(deps, db, accountId);
 	if (secondFactor) return { accountId, secondFactor };
 	if (replaces) await endReplaced(deps, db, { secret: replaces, requestId });

@@ -1,3 +1,4 @@
+import { limits } from "@stride/contract/limits";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { centsToDollarsText, formatDollarsAndCents, parseDollars } from "@stride/money";
 import { type SubmitEvent, useEffect, useId, useState } from "react";
@@ -18,11 +19,13 @@ const quietActs: readonly DeskAct["name"][] = [
 	"restorePost",
 	"restoreComment",
 	"release",
+	"restoreAccount",
+	"grantRole",
 	"charged",
 	"paidIn",
 ];
 
-const storedReasons: readonly DeskAct["name"][] = ["refund", "refundDonors"];
+const storedReasons: readonly DeskAct["name"][] = ["refund", "refundDonors", "correctEmail"];
 
 const missingTexts: Record<ActField, string> = {
 	amount: "amountInvalid",
@@ -30,6 +33,7 @@ const missingTexts: Record<ActField, string> = {
 	charityCampaign: "charityCampaignUnknown",
 	reference: "referenceRequired",
 	receiptNumber: "receiptNumberRequired",
+	email: "emailInvalid",
 	reason: "reasonRequired",
 };
 
@@ -109,7 +113,8 @@ export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: bool
 									act.refund && name === "amount" ? "refund.amount" : `fields.${name as Exclude<ActField, "reason">}`,
 								)}
 								{...((name === "amount" || name === "tip") && { inputMode: "decimal" })}
-								maxLength={operatorLimits.receiptNumberMax}
+								{...(name === "email" && { type: "email", inputMode: "email", autoComplete: "off" })}
+								maxLength={name === "email" ? limits.emailMax : operatorLimits.receiptNumberMax}
 							/>
 						))}
 					{act.refund && <RefundPreview facts={act.refund} written={written} />}

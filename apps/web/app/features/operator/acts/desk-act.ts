@@ -26,10 +26,16 @@ export type ActName =
 	| "paidIn"
 	| "writeOff"
 	| "grantRole"
-	| "revokeRole";
+	| "revokeRole"
+	| "suspend"
+	| "suspendAndHide"
+	| "restoreAccount"
+	| "endSessions"
+	| "correctEmail"
+	| "stopCampaign";
 
 /** The texts that an act may require, by the name of the API's field. */
-export const actFields = ["amount", "tip", "charityCampaign", "reference", "receiptNumber", "reason"] as const;
+export const actFields = ["amount", "tip", "charityCampaign", "reference", "receiptNumber", "email", "reason"] as const;
 export type ActField = (typeof actFields)[number];
 export type Written = Partial<Record<ActField, string>>;
 
@@ -153,5 +159,40 @@ export const acts = {
 		needs: "manage-roles",
 		subject: title,
 		run: (api) => api("revokeDeskRole", { params: { accountId, role } }),
+	}),
+	suspend: ({ id, title }: Named, hideCampaigns: boolean): DeskAct => ({
+		name: hideCampaigns ? "suspendAndHide" : "suspend",
+		needs: "suspend-accounts",
+		subject: title,
+		asks: ["reason"],
+		run: (api, { reason = "" }) =>
+			api("suspendAccount", { params: { accountId: id }, body: { reason, hideCampaigns } }),
+	}),
+	restoreAccount: ({ id, title }: Named): DeskAct => ({
+		name: "restoreAccount",
+		needs: "suspend-accounts",
+		subject: title,
+		run: (api) => api("restoreAccount", { params: { accountId: id } }),
+	}),
+	endSessions: ({ id, title }: Named): DeskAct => ({
+		name: "endSessions",
+		needs: "help-accounts",
+		subject: title,
+		run: (api) => api("endAccountSessions", { params: { accountId: id } }),
+	}),
+	correctEmail: ({ id, title }: Named): DeskAct => ({
+		name: "correctEmail",
+		needs: "correct-email",
+		subject: title,
+		asks: ["email", "reason"],
+		run: (api, { email = "", reason = "" }) =>
+			api("correctEmail", { params: { accountId: id }, body: { email, reason } }),
+	}),
+	stopCampaign: ({ id, title }: Named): DeskAct => ({
+		name: "stopCampaign",
+		needs: "stop-fraud",
+		subject: title,
+		asks: ["reason"],
+		run: (api, { reason = "" }) => api("stopCampaign", { params: { campaignId: id }, body: { reason } }),
 	}),
 };

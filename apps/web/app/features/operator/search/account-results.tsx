@@ -11,6 +11,7 @@ import { acts } from "../acts/desk-act.ts";
 import { deskKeys } from "../desk-keys.ts";
 import { DeskList, TableCard } from "../desk-list.tsx";
 import { type RowAct, RowMenu } from "../row-menu.tsx";
+import { ResendActivation } from "./resend-activation.tsx";
 
 export function AccountResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
@@ -24,6 +25,7 @@ export function AccountResults({ term }: { term: string }) {
 			<DeskList label={t("kinds.accounts")} list={list} whenEmpty={t("none")} isPersonal>
 				{(accounts) => <AccountTable accounts={accounts} />}
 			</DeskList>
+			{list.items?.length === 0 && /^[^@\s]+@[^@\s]+$/.test(term) && <ResendActivation key={term} email={term} />}
 			{question}
 		</>
 	);
@@ -71,6 +73,7 @@ function AccountState({ account }: { account: FoundAccount }) {
 	const tRoles = useTranslations("operator.roles");
 	return (
 		<span className="flex flex-wrap gap-1.5">
+			{account.suspended && <Badge tone="danger">{t("suspended")}</Badge>}
 			{account.isClosed && <Badge tone="danger">{t("closed")}</Badge>}
 			{account.roles.map((role) => (
 				<Badge key={role} tone="info">
@@ -78,7 +81,9 @@ function AccountState({ account }: { account: FoundAccount }) {
 				</Badge>
 			))}
 			{account.holdId && <Badge tone="warning">{t("held")}</Badge>}
-			{!account.isClosed && account.roles.length === 0 && !account.holdId && <Badge>{t("open")}</Badge>}
+			{!account.isClosed && !account.suspended && account.roles.length === 0 && !account.holdId && (
+				<Badge>{t("open")}</Badge>
+			)}
 		</span>
 	);
 }
@@ -102,7 +107,25 @@ function AccountMenu({ account }: { account: FoundAccount }) {
 				{ label: t("did"), to: `/operator/audit?actor=${id}` },
 				{ label: t("audit"), to: `/operator/audit?subject=${id}` },
 			]}
-			acts={money}
+			acts={[...money, ...accountActs(account, title, t)]}
 		/>
 	);
+}
+
+type Words = ReturnType<typeof useTranslations<"operator.menu">>;
+
+/** An account of the desk is suspended only after its roles were revoked. */
+function accountActs({ id, isClosed, suspended, roles }: FoundAccount, title: string, t: Words): RowAct[] {
+	if (isClosed) return [];
+	const suspension: RowAct[] = suspended
+		? [{ label: t("restoreAccount"), act: acts.restoreAccount({ id, title }) }]
+		: [
+				{ label: t("suspend"), act: acts.suspend({ id, title }, false), isDanger: true },
+				{ label: t("suspendAndHide"), act: acts.suspend({ id, title }, true), isDanger: true },
+			];
+	return [
+		...(roles.length > 0 ? [] : suspension),
+		{ label: t("endSessions"), act: acts.endSessions({ id, title }) },
+		{ label: t("correctEmail"), act: acts.correctEmail({ id, title }) },
+	];
 }

@@ -139,6 +139,10 @@ function moneyActs({ id, title, isCharity, holdId }: FoundCampaign, t: Words): R
 }
 
 function visibilityActs({ id, title, hidden, isRestorable }: FoundCampaign, t: Words): RowAct[] {
-	if (!hidden) return [{ label: t("hide"), act: acts.hide("campaign", { id, title }), isDanger: true }];
+	if (!hidden)
+		return [
+			{ label: t("stopCampaign"), act: acts.stopCampaign({ id, title }), isDanger: true },
+			{ label: t("hide"), act: acts.hide("campaign", { id, title }), isDanger: true },
+		];
 	return isRestorable ? [{ label: t("restore"), act: acts.restore("campaign", { id, title }) }] : [];
 }

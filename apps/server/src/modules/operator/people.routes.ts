@@ -1,0 +1,58 @@
+import type { Mount } from "../../platform/http/mount.ts";
+import {
+	correctEmail,
+	demandReauthentication,
+	endAccountSessions,
+	grantDeskRole,
+	listTeam,
+	restoreAccount,
+	revokeDeskRole,
+	sendActivation,
+} from "../accounts/index.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+import { stopCampaign, suspend } from "./suspend.ts";
+
+/** The people of the desk, and what the desk does with accounts. */
+export function mountPeopleRoutes(mount: Mount, deps: OperatorDeps): void {
+	mountTeam(mount, deps);
+	mount("suspendAccount", async ({ actor, params, body, caller: { requestId } }) => {
+		await suspend(deps, { ...params, ...body, actor, requestId });
+		return null;
+	});
+	mount("restoreAccount", async ({ actor, params: { accountId }, caller: { requestId } }) => {
+		await demandReauthentication(deps, deps.db, actor);
+		await restoreAccount(deps, { accountId, operatorId: actor.accountId, requestId });
+		return null;
+	});
+	mount("endAccountSessions", async ({ actor, params: { accountId }, caller: { requestId } }) => {
+		await demandReauthentication(deps, deps.db, actor);
+		await endAccountSessions(deps, { accountId, operatorId: actor.accountId, requestId });
+		return null;
+	});
+	mount("resendActivation", async ({ actor, body: { email }, caller: { locale } }) => {
+		await demandReauthentication(deps, deps.db, actor);
+		await sendActivation(deps, { email, locale });
+		return null;
+	});
+	mount("correctEmail", async ({ actor, params: { accountId }, body, caller: { requestId } }) => {
+		await demandReauthentication(deps, deps.db, actor);
+		await correctEmail(deps, { accountId, ...body, operatorId: actor.accountId, requestId });
+		return null;
+	});
+	mount("stopCampaign", async ({ actor, params: { campaignId }, body: { reason }, caller: { requestId } }) => {
+		await stopCampaign(deps, { campaignId, reason, actor, requestId });
+		return null;
+	});
+}
+
+function mountTeam(mount: Mount, deps: OperatorDeps): void {
+	mount("listTeam", () => listTeam(deps));
+	mount("grantDeskRole", async ({ actor, body, caller: { requestId } }) => {
+		await grantDeskRole(deps, { actor, ...body, requestId });
+		return null;
+	});
+	mount("revokeDeskRole", async ({ actor, params, caller: { requestId } }) => {
+		await revokeDeskRole(deps, { actor, ...params, requestId });
+		return null;
+	});
+}

@@ -1,0 +1,194 @@
+import {
+	createTestApp,
+	createTestCampaign,
+	refusal,
+	signUpPerson,
+	type TestApp,
+	type TestClient,
+	testPassword,
+	uniqueEmail,
+	until,
+} from "@stride/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { createDesk, type Desk, insertLive } from "./operator.test-steps.ts";
+
+let app: TestApp;
+let desk: Desk;
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"));
+	desk = await createDesk(app);
+});
+afterAll(() => app.stop());
+beforeEach(() => desk.proof());
+
+const code = async (request: Promise<unknown>) => (await refusal(request)).code;
+const reason = "Collects for a person who knows nothing of it.";
+const idOf = async (person: TestClient) => (await person.call("getProfile", {})).id;
+const suspend = (accountId: string, hideCampaigns: boolean) =>
+	desk.operator.call("suspendAccount", { params: { accountId }, body: { reason, hideCampaigns } });
+const restore = (accountId: string) => desk.operator.call("restoreAccount", { params: { accountId } });
+const signIn = (email: string) => app.client().call("signIn", { body: { email, password: testPassword } });
+const actionsOn = async (id: string) => (await desk.auditOf(id)).map(({ action }) => action);
+const isPublic = async (campaignId: string) =>
+	app
+		.client()
+		.call("getCampaign", { params: { campaignId } })
+		.then(
+			() => true,
+			() => false,
+		);
+
+describe("a suspended account", () => {
+	it("[N1] loses its sessions, is refused at a sign-in, has its payouts held, and is mailed the reason once", async () => {
+		const person = await signUpPerson(app, { language: "uk" });
+		const campaign = await createTestCampaign(person);
+		const id = await idOf(person);
+		await Promise.all([suspend(id, false), suspend(id, false)]);
+		expect(await code(person.call("getProfile", {}))).toBe("UnauthorizedException");
+		expect(await code(signIn(person.email))).toBe("AccountSuspendedException");
+		expect(await code(app.client().call("signIn", { body: { email: person.email, password: "Wrong-Horse-9" } }))).toBe(
+			"InvalidCredentialsException",
+		);
+		expect(await isPublic(campaign.id)).toBe(true);
+		expect(await app.client().call("getPublicProfile", { params: { userId: id } })).toMatchObject({
+			isSuspended: true,
+			bio: null,
+			socialLinks: {},
+		});
+		const [found] = (await desk.operator.call("searchAccounts", { query: { q: id } })).data;
+		expect(found).toMatchObject({ suspended: { reason } });
+		expect(found?.holdId).not.toBeNull();
+		await app.sandbox.mail(person.email, /акаунт у .* заблоковано/);
+		expect((await actionsOn(id)).filter((action) => action === "account-suspended")).toHaveLength(1);
+		await restore(id);
+		await restore(id);
+		expect((await signIn(person.email)).token).toBeTruthy();
+		await app.sandbox.mail(person.email, /акаунт у .* відновлено/);
+		expect((await actionsOn(id)).filter((action) => action === "account-restored")).toHaveLength(1);
+	});
+
+	it("[N1] has its campaigns hidden on request, which stay hidden when it is restored", async () => {
+		const person = await signUpPerson(app);
+		const campaign = await createTestCampaign(person);
+		const streamId = await insertLive(app, campaign.id);
+		const id = await idOf(person);
+		await suspend(id, true);
+		expect(await isPublic(campaign.id)).toBe(false);
+		const stream = await app.app.deps.db
+			.selectFrom("liveStream")
+			.select("state")
+			.where("id", "=", streamId)
+			.executeTakeFirstOrThrow();
+		expect(stream.state).toBe("ended");
+		await restore(id);
+		expect(await isPublic(campaign.id)).toBe(false);
+		await desk.restore("campaign", campaign.id);
+		expect(await isPublic(campaign.id)).toBe(true);
+	});
+
+	it("[N1] is no account of the desk, and a suspension needs a fresh proof", async () => {
+		expect(await code(suspend(await idOf(desk.operator), false))).toBe("DeskAccountException");
+		const id = await idOf(await signUpPerson(app));
+		await desk.forgetProof();
+		const { call } = desk.operator;
+		const refused = [
+			() => suspend(id, false),
+			() => restore(id),
+			() => call("endAccountSessions", { params: { accountId: id } }),
+			() => call("correctEmail", { params: { accountId: id }, body: { email: uniqueEmail("x"), reason } }),
+			() => call("stopCampaign", { params: { campaignId: id }, body: { reason } }),
+		];
+		for (const request of refused) expect(await code(request())).toBe("ReauthenticationRequiredException");
+	});
+});
+
+describe("help with an account", () => {
+	it("[A2] [N1] ends all its sessions, which is audited and mailed", async () => {
+		const person = await signUpPerson(app);
+		const id = await idOf(person);
+		const other = app.client();
+		other.token = (await signIn(person.email)).token;
+		await desk.operator.call("endAccountSessions", { params: { accountId: id } });
+		for (const client of [person, other]) {
+			expect(await code(client.call("getProfile", {}))).toBe("UnauthorizedException");
+		}
+		expect((await signIn(person.email)).token).toBeTruthy();
+		await app.sandbox.mail(person.email, /signed out of .* on all devices/);
+		expect(await actionsOn(id)).toContain("sessions-ended-by-desk");
+	});
+
+	it("[A1] [N1] sends the activation mail of a waiting sign-up again, and nothing to an unknown address", async () => {
+		const email = uniqueEmail("waiting");
+		const names = { firstName: "Ivan", lastName: "Franko" };
+		await app.client().call("signUp", {
+			body: { ...names, email, password: testPassword, passwordRepeat: testPassword },
+		});
+		const links = async () => (await app.sandbox.mails(email)).flatMap((mail) => mail.links);
+		await until("the first mail", async () => (await links()).length > 0);
+		const requests = () =>
+			app.app.deps.db.selectFrom("activationRequest").select("id").where("emailKey", "=", email).execute();
+		const before = (await requests()).length;
+		await desk.operator.call("resendActivation", { body: { email } });
+		expect((await requests()).length).toBe(before + 1);
+		await desk.operator.call("resendActivation", { body: { email: uniqueEmail("unknown") } });
+	});
+
+	it("[A2] [N1] corrects the e-mail: sessions and links end, both addresses are notified, the old one opens nothing", async () => {
+		const person = await signUpPerson(app);
+		const id = await idOf(person);
+		const email = uniqueEmail("corrected");
+		const correct = (to: string) =>
+			desk.operator.call("correctEmail", { params: { accountId: id }, body: { email: to, reason } });
+		await app.client().call("requestSignInLink", { body: { email: person.email } });
+		const link = await until("the sign-in link", async () => {
+			const links = (await app.sandbox.mails(person.email)).flatMap((mail) => mail.links);
+			return links.find((url) => url.includes("sign-in-link")) ?? null;
+		});
+		expect((await refusal(correct(desk.operator.email))).fields).toHaveProperty("email");
+		await correct(email);
+		await correct(email);
+		expect(await code(person.call("getProfile", {}))).toBe("UnauthorizedException");
+		const token = String(new URL(link).searchParams.get("token"));
+		for (const address of [person.email, email]) {
+			expect(await code(app.client().call("signInByLink", { body: { email: address, token } }))).toBe(
+				"SignInLinkInvalidException",
+			);
+		}
+		expect(await code(signIn(person.email))).toBe("InvalidCredentialsException");
+		expect((await signIn(email)).token).toBeTruthy();
+		await app.sandbox.mail(email, /e-mail of your account .* was changed/);
+		await until("the mail to the old address", async () =>
+			(await app.sandbox.mails(person.email)).some(({ links }) => links.some((url) => url.includes("change-email"))),
+		);
+		expect((await actionsOn(id)).filter((action) => action === "email-corrected")).toHaveLength(1);
+	});
+});
+
+describe("a suspected fraud", () => {
+	it("[N1] is stopped by one act: payouts are held, the page is hidden, the broadcast ends; a repetition changes nothing", async () => {
+		const person = await signUpPerson(app);
+		const campaign = await createTestCampaign(person);
+		const streamId = await insertLive(app, campaign.id);
+		const stop = () => desk.operator.call("stopCampaign", { params: { campaignId: campaign.id }, body: { reason } });
+		await stop();
+		await stop();
+		expect(await isPublic(campaign.id)).toBe(false);
+		const [found] = await desk.findCampaign(campaign.id);
+		expect(found).toMatchObject({ hidden: { reason } });
+		expect(found?.holdId).not.toBeNull();
+		const stream = await app.app.deps.db
+			.selectFrom("liveStream")
+			.select("state")
+			.where("id", "=", streamId)
+			.executeTakeFirstOrThrow();
+		expect(stream.state).toBe("ended");
+		const actions = await actionsOn(campaign.id);
+		expect(actions.filter((action) => action === "payouts-held" || action === "campaign-hidden").sort()).toEqual([
+			"campaign-hidden",
+			"payouts-held",
+		]);
+		expect(
+			await code(desk.operator.call("stopCampaign", { params: { campaignId: await idOf(person) }, body: { reason } })),
+		).toBe("CampaignNotFoundException");
+	});
+});
