@@ -1,4 +1,4 @@
-import { ShieldCheck } from "lucide-react";
+import { Lock } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { useClient } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -11,7 +11,7 @@ export function DeskGate({ needs }: { needs: "set-up" | "prove" }) {
 	const { session } = useClient();
 	return (
 		<section className="grid max-w-measure justify-items-start gap-4">
-			<ShieldCheck className="size-10 text-muted" aria-hidden />
+			<Lock className="size-10 text-muted" aria-hidden />
 			<h2 className="type-display-3">{t("title")}</h2>
 			<p className="type-body text-muted">{t(needs === "set-up" ? "setUpText" : "proveText")}</p>
 			{needs === "set-up" ? (

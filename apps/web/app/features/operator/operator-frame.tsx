@@ -1,6 +1,6 @@
 import type { DeskCounts } from "@stride/contract/operator/operator";
-import type { ReactNode } from "react";
-import { Navigate, useParams } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { useNavigate, useParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useAccount } from "../../lib/session/session-provider.tsx";
 import { TabLinks } from "../../ui/list/tab-links.tsx";
@@ -47,7 +47,11 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
 	const parts = deskParts.filter(({ action }) => may(action));
 	const addressOf = (path: string) => (path === "" ? desk : `${desk}/${path}`);
 	const isPermitted = parts.some(({ path }) => path === part);
-	if (account && !isPermitted && parts[0]) return <Navigate replace to={addressOf(parts[0].path)} />;
+	const navigate = useNavigate();
+	const elsewhere = account && !isPermitted && parts[0] ? addressOf(parts[0].path) : null;
+	useEffect(() => {
+		if (elsewhere !== null) void navigate(elsewhere, { replace: true });
+	}, [elsewhere, navigate]);
 	return (
 		<main id="content" tabIndex={-1} className="wrap pt-4 pb-(--section) outline-none tablet:pt-8">
 			<h1 className="mb-6 type-display-2">{t("title")}</h1>

@@ -41,7 +41,7 @@ export default function AccountMenu({ account }: { account: Account }) {
 			>
 				{t("myProfile")}
 			</MenuItem>
-			{account.permissions.desk.length > 0 && (
+			{account.permissions.desk[0] && (
 				<MenuItem icon={<Gavel className="size-5" aria-hidden />} onAction={() => void navigate(`${home}/operator`)}>
 					{t("desk")}
 				</MenuItem>

@@ -55,7 +55,7 @@ export default function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClo
 						<Link to={`${home}/user/${account.id}`} className={rowLink}>
 							{t("myProfile")}
 						</Link>
-						{account.permissions.desk.length > 0 && (
+						{account.permissions.desk[0] && (
 							<Link to={`${home}/operator`} className={rowLink}>
 								{t("desk")}
 							</Link>

@@ -1,6 +1,6 @@
 import type { PasskeyAssertion, PasskeyRequest } from "@stride/contract/accounts/second-factor";
 import type { FactorWay } from "@stride/contract/errors";
-import { KeyRound } from "lucide-react";
+import { Lock } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
@@ -45,7 +45,7 @@ export function FactorForm({ ways, requestPasskey, give, onCancel }: FactorFormP
 						isPending={isPending}
 						onPress={() => void attempt(async () => ({ passkey: await answerPasskey(await requestPasskey()) }))}
 					>
-						<KeyRound className="size-5" aria-hidden />
+						<Lock className="size-5" aria-hidden />
 						{t("usePasskey")}
 					</Button>
 				</>

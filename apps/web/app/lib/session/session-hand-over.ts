@@ -2,9 +2,6 @@ import type { Call } from "@stride/contract";
 import { ApiError } from "@stride/contract/client";
 import { notify } from "../../ui/overlay/notify.ts";
 import { errorText } from "../forms/error-text.ts";
-import { localeOf } from "../i18n/locale-path.ts";
-import { signInAddress } from "../page/sign-in-address.ts";
-import { factorOf, storeWaitingFactor } from "../second-factor/waiting-factor.ts";
 import type { Session } from "./session.ts";
 
 /**
@@ -23,11 +20,9 @@ export async function exchangeCode(deps: {
 		const { token } = await api("handOver", { body: { code } });
 		session.begin(token);
 	} catch (error) {
-		const waiting = factorOf(error);
-		if (waiting) {
-			storeWaitingFactor(waiting);
-			location.assign(signInAddress(localeOf(location.pathname), location.pathname + location.search));
-			return;
+		if (error instanceof ApiError && error.secondFactor) {
+			const { goToSecondStep } = await import("../second-factor/go-to-second-step.ts");
+			return goToSecondStep(error.secondFactor);
 		}
 		await session.start(hasRefreshCookie);
 		const isAnswered = error instanceof ApiError;

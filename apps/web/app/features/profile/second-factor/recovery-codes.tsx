@@ -1,4 +1,4 @@
-import { Copy, Download } from "lucide-react";
+import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { saveFile } from "../../../lib/forms/save-file.ts";
@@ -31,7 +31,6 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[] | n
 			actions={
 				<>
 					<Button tone="outline" onPress={() => void copy()}>
-						<Copy className="size-5" aria-hidden />
 						{t("copy")}
 					</Button>
 					<Button tone="outline" onPress={() => saveFile("recovery-codes.txt", `${text}\n`, "text/plain")}>
