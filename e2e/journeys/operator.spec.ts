@@ -190,6 +190,7 @@ test("[U3] the desk is hidden from other accounts: its pages answer 404 and no m
 		"/search?kind=posts",
 		"/holds",
 		"/featured",
+		"/team",
 		"/audit",
 	]) {
 		expect((await fetch(`${world.url}/en/operator${path}`, { redirect: "manual" })).status).toBe(404);
