@@ -18,19 +18,19 @@ export const passkeysMax = 10;
 const Base64Url = (max: number) =>
 	z
 		.string()
-		.max(max)
+		.max(max, { abort: true })
 		.regex(/^[\w-]+$/, "invalid");
 const CredentialId = Base64Url(1_400);
 /** Comma-separated, as the authenticator reports them: `internal,hybrid`. */
 const Transports = z
 	.string()
-	.max(100)
+	.max(100, { abort: true })
 	.regex(/^[a-z-]*(,[a-z-]+)*$/, "invalid");
 
 /** A code of the authenticator app; spaces between its digits are ignored. */
 const TotpCode = z
 	.string({ error: "factorCodeInvalid" })
-	.max(20, "factorCodeInvalid")
+	.max(20, { error: "factorCodeInvalid", abort: true })
 	.transform((code) => code.replace(/\s/g, ""))
 	.pipe(z.string().regex(/^\d{6}$/, "factorCodeInvalid"));
 
