@@ -1,15 +1,22 @@
-import type { AccountRequirement, StripeAccount } from "@stride/contract/donations/payouts";
+import type { AccountRequirement, StripeAccount, StripeAccountStatus } from "@stride/contract/donations/payouts";
+import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/forms/error-text.ts";
 import { useSite } from "../../lib/page/site-config.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonLook } from "../../ui/button/button-look.ts";
 import { Day } from "../../ui/form/day.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 import { Banner } from "../../ui/text/banner.tsx";
-import { useAccountReplacement } from "./use-account-replacement.ts";
+import { moneyKeys } from "./money-keys.ts";
 import { useStripeAccount } from "./use-stripe-account.ts";
 import { useVerification } from "./use-verification.ts";
-import { useWayBack } from "./use-way-back.ts";
 
 /**
  * [D4] The state of the author's verification until it is complete; refetched on the return from the payment provider.
@@ -102,4 +109,66 @@ function Actions({ account: { status, requirements, canReplace } }: { account: S
 			{replacement.question}
 		</div>
 	);
+}
+
+/** Replaces the account at the payment provider; afterwards the verification can begin again. */
+function useAccountReplacement() {
+	const t = useTranslations("payouts.verification");
+	const api = useApi();
+	const textOf = useErrorText();
+	const queries = useQueryClient();
+	const { confirmed, question, isConfirming } = useReauthentication();
+	const { mutate, isPending } = useApiMutation({
+		mutationKey: ["replaceStripeAccount"],
+		mutationFn: () => confirmed(() => api("replaceStripeAccount", {})),
+		onSuccess(account) {
+			queries.setQueryData(moneyKeys.stripeAccount, account);
+			void queries.invalidateQueries({ queryKey: moneyKeys.paymentMethods });
+			void queries.invalidateQueries({ queryKey: moneyKeys.campaignMoney });
+			notify({ title: t("replaced"), text: t("replacedText") });
+		},
+		onError(error) {
+			if (error instanceof ReauthenticationDeclined) return;
+			const { title, text } = textOf(error, t("replaceFailed"));
+			notify({ title, text, tone: "danger" });
+		},
+	});
+	return { replace: () => mutate(), question, isPending: isPending && !isConfirming };
+}
+
+/** The kinds of return from the payment provider: `return` after the end, `refresh` where the URL was used. */
+const parameter = "onboarding";
+
+/**
+ * Handles the return from the payment provider and removes it from the URL: the end is reported once the state of the
+ * verification is loaded, a used URL is replaced by a new one.
+ */
+function useWayBack(status: StripeAccountStatus | undefined): void {
+	const t = useTranslations("payouts.verification");
+	const isIn = useSessionStatus() === "authenticated";
+	const { pathname, search, hash } = useLocation();
+	const navigate = useNavigate();
+	const { goOn } = useVerification();
+	const [isBack, setBack] = useState(false);
+	const way = new URLSearchParams(search).get(parameter);
+
+	const answer = useEffectEvent(() => {
+		const query = new URLSearchParams(search);
+		query.delete(parameter);
+		const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
+		void navigate({ pathname, search: query.size > 0 ? `?${query}` : "", hash }, options);
+		if (way === "return") setBack(true);
+		if (way === "refresh") goOn();
+	});
+	useEffect(() => {
+		if (isIn && way !== null) answer();
+	}, [isIn, way]);
+
+	const showProblem = useEffectEvent(() => {
+		setBack(false);
+		if (status === "complete") notify({ title: t("done"), text: t("doneText") });
+	});
+	useEffect(() => {
+		if (isBack && status !== undefined) showProblem();
+	}, [isBack, status]);
 }

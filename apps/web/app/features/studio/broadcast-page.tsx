@@ -8,7 +8,6 @@ import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { startsAtOnce } from "./studio-address.ts";
 import { useOwnStream } from "./use-own-stream.ts";
-import { useStudioPart } from "./use-studio-part.ts";
 
 /** The studio of one stream, for its author. Its code loads in parallel with the stream. */
 export function BroadcastPage({ streamId }: { streamId: string }) {
@@ -114,4 +113,26 @@ function useLeadToSignIn(isDue: boolean): void {
 	useEffect(() => {
 		if (isDue) void navigate(signInAddress(locale, pathname), { replace: true });
 	}, [isDue, navigate, locale, pathname]);
+}
+
+type Part = typeof import("./studio.tsx").default;
+
+/** The studio component, loaded when its page is entered. */
+function useStudioPart() {
+	const [Studio, setStudio] = useState<Part | null>(null);
+	const [hasFailed, setFailed] = useState(false);
+	const [attempt, setAttempt] = useState(1);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers a retry
+	useEffect(() => {
+		let isCurrent = true;
+		setFailed(false);
+		import("./studio.tsx").then(
+			({ default: part }) => isCurrent && setStudio(() => part),
+			() => isCurrent && setFailed(true),
+		);
+		return () => {
+			isCurrent = false;
+		};
+	}, [attempt]);
+	return { Studio, hasFailed, retry: () => setAttempt((count) => count + 1) };
 }

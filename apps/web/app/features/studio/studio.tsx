@@ -1,5 +1,5 @@
 import type { LiveStream, LiveStreamStatus } from "@stride/contract/streams/streams";
-import { useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
 import { FormError } from "../../ui/form/form-error.tsx";
@@ -19,13 +19,11 @@ import { Preview } from "./preview.tsx";
 import { ResumeCard, type ResumeReason } from "./resume-card.tsx";
 import { StudioHeader, ViewerCount } from "./studio-header.tsx";
 import { isBusy, type StudioProblem, type StudioState } from "./studio-state.ts";
-import { useAnnouncement } from "./use-announcement.ts";
 import { useBroadcast } from "./use-broadcast.ts";
 import { useCapture } from "./use-capture.ts";
 import { useSilence } from "./use-interruption.ts";
 import { useLeaveQuestion } from "./use-leave-studio-question.ts";
 import { useSound } from "./use-sound.ts";
-import { useReturn, useStart } from "./use-start.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 import { Warnings } from "./warnings.tsx";
 
@@ -232,4 +230,54 @@ function resumeReasonOf(state: StudioState, status: LiveStreamStatus): ResumeRea
 	if (state.kind !== "setup") return null;
 	if (status === "interrupted" || status === "paused") return "interrupted";
 	return status === "live" ? "elsewhere" : null;
+}
+
+/** The text of the live region: the latest important change. */
+function useAnnouncement({ kind }: StudioState, isMuted: boolean, isHidden: boolean): string {
+	const t = useTranslations("studio.told");
+	const [announcement, setAnnouncement] = useState("");
+	const before = useRef({ kind, isMuted, isHidden });
+	useEffect(() => {
+		const was = before.current;
+		before.current = { kind, isMuted, isHidden };
+		if (kind !== was.kind) {
+			if (kind === "onAir" && was.kind === "starting") setAnnouncement(t("onAir"));
+			if (kind === "onAir" && was.kind === "reconnecting") setAnnouncement(t("back"));
+			if (kind === "paused") setAnnouncement(t("paused"));
+			if (kind === "reconnecting") setAnnouncement(t("reconnecting"));
+		}
+		if (isMuted !== was.isMuted) setAnnouncement(isMuted ? t("muted") : t("unmuted"));
+		if (isHidden !== was.isHidden) setAnnouncement(isHidden ? t("hidden") : t("shown"));
+	}, [kind, isMuted, isHidden, t]);
+	return announcement;
+}
+
+/** Starts once the camera's state is known. [D2] OK in the settings requests it beforehand. */
+function useStart(isRequested: boolean, isKnown: boolean, start: () => Promise<void>) {
+	const [isWanted, setWanted] = useState(isRequested);
+	const begin = useEffectEvent(() => void start());
+	useEffect(() => {
+		if (!isWanted || !isKnown) return;
+		setWanted(false);
+		begin();
+	}, [isWanted, isKnown]);
+	const want = useCallback(() => setWanted(true), []);
+	return { isWanted, want };
+}
+
+/** The server reports the interruption by a reload within this time; later ones have another cause. */
+const returnMs = 10_000;
+
+/** Resumes a broadcast, once, that a reload has interrupted. */
+function useReturn(isInterrupted: boolean, resume: () => void): void {
+	const [isOver, setOver] = useState(false);
+	useEffect(() => {
+		const timer = setTimeout(() => setOver(true), returnMs);
+		return () => clearTimeout(timer);
+	}, []);
+	useEffect(() => {
+		if (!isInterrupted || isOver) return;
+		setOver(true);
+		resume();
+	}, [isInterrupted, isOver, resume]);
 }

@@ -1,4 +1,5 @@
 import { googleSignInAddress } from "@stride/contract/accounts/google-sign-in";
+import type { SecondFactor } from "@stride/contract/accounts/second-factor";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
@@ -8,9 +9,9 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { confirmedParameter } from "../google/use-google-notices.ts";
 import { useSite } from "../page/site-config.ts";
 import { useApiMutation } from "../query/use-api-mutation.ts";
-import { useAccount } from "../session/session-provider.tsx";
+import { FactorForm } from "../second-factor/factor-form.tsx";
+import { useAccount, useApi } from "../session/session-provider.tsx";
 import type { ConfirmationProps } from "./confirmation-props.ts";
-import { FactorConfirmation } from "./factor-confirmation.tsx";
 import { PasswordConfirmation } from "./password-confirmation.tsx";
 
 /** Requires the password again, or the Google sign-in for an account without a password. */
@@ -98,4 +99,36 @@ function useGoingOn(onConfirmed: () => Promise<void>) {
 		return () => document.removeEventListener("visibilitychange", goOnWhenBack);
 	}, [hasLeft]);
 	return { goOn: () => mutate(), leave: () => setLeft(true), hasLeft, isTrying: isPending, isOpen: isError };
+}
+
+/** Confirms with the account's second factor. `onOtherWay` goes back to the password. */
+function FactorConfirmation({
+	onConfirmed,
+	onOtherWay,
+}: Pick<ConfirmationProps, "onConfirmed"> & { onOtherWay: () => void }) {
+	const api = useApi();
+	const [factors, setFactors] = useState<SecondFactor | null>(null);
+	useEffect(() => {
+		let isCurrent = true;
+		api("getSecondFactor", {}).then((found) => isCurrent && setFactors(found), onOtherWay);
+		return () => {
+			isCurrent = false;
+		};
+	}, [api, onOtherWay]);
+	if (!factors) return null;
+	const ways = [
+		...(factors.canUsePasskeys && factors.passkeys.length > 0 ? (["passkey"] as const) : []),
+		...(factors.totp ? (["code"] as const) : []),
+	];
+	return (
+		<FactorForm
+			ways={ways}
+			requestPasskey={() => api("requestPasskeyProof", {})}
+			give={async (factor) => {
+				if (!("recoveryCode" in factor)) await api("reauthenticate", { body: factor });
+				await onConfirmed();
+			}}
+			onCancel={onOtherWay}
+		/>
+	);
 }

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useState } from "react";
+import { encode } from "uqr";
 import { useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../../lib/forms/error-text.ts";
 import { useValidationText } from "../../../lib/forms/validation-text.ts";
@@ -6,7 +7,6 @@ import { Button } from "../../../ui/button/button.tsx";
 import { SubmitError } from "../../../ui/form/submit-error.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { QrCode } from "./qr-code.tsx";
 
 type SetUp = { key: string; uri: string };
 
@@ -98,5 +98,23 @@ function Steps({
 				</Button>
 			</div>
 		</form>
+	);
+}
+
+/** A QR code as one path, dark on light in both themes, so that every camera reads it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+	const { data, size } = encode(text, { ecc: "M", border: 2 });
+	const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+	return (
+		<svg
+			role="img"
+			aria-label={label}
+			viewBox={`0 0 ${size} ${size}`}
+			shapeRendering="crispEdges"
+			className="size-48 rounded-2"
+		>
+			<rect width={size} height={size} fill="#fff" />
+			<path d={path} fill="#000" />
+		</svg>
 	);
 }

@@ -1,15 +1,16 @@
 import type { SecondFactor } from "@stride/contract/accounts/second-factor";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useValidationText } from "../../../lib/forms/validation-text.ts";
 import { hasPasskeySupport } from "../../../lib/second-factor/passkey.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FormError } from "../../../ui/form/form-error.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Badge } from "../../../ui/text/badge.tsx";
 import { RelativeTime } from "../../../ui/text/relative-time.tsx";
 import { AppSetUp } from "./app-set-up.tsx";
-import { PasskeyName } from "./passkey-name.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useSecondFactor } from "./use-second-factor.ts";
 
@@ -227,6 +228,54 @@ function RemovalDialog(props: {
 			}
 		>
 			{t("removeText")}
+		</Dialog>
+	);
+}
+
+/** Asks for the name of a new passkey; then the browser asks for the passkey itself. */
+function PasskeyName(props: {
+	isOpen: boolean;
+	onClose: () => void;
+	/** @returns whether the passkey was added */
+	onNamed: (name: string) => Promise<boolean>;
+}) {
+	const t = useTranslations("secondFactor.passkeys");
+	const textOf = useValidationText();
+	const [name, setName] = useState("");
+	const [isEmpty, setEmpty] = useState(false);
+	const submit = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		event.stopPropagation();
+		const chosen = name.trim();
+		setEmpty(chosen === "");
+		if (chosen === "") return;
+		// Closed before the browser's own dialog and a confirmation open.
+		props.onClose();
+		void props.onNamed(chosen).then((isAdded) => isAdded && setName(""));
+	};
+	return (
+		<Dialog isOpen={props.isOpen} onClose={props.onClose} title={t("addTitle")}>
+			<form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
+				<p>{t("addText")}</p>
+				<div className="text-text">
+					<TextField
+						label={t("name")}
+						hint={t("nameHint")}
+						value={name}
+						onChange={setName}
+						maxLength={60}
+						error={textOf(isEmpty ? "passkeyNameRequired" : undefined)}
+					/>
+				</div>
+				<div className="grid gap-3">
+					<Button type="submit" tone="action">
+						{t("next")}
+					</Button>
+					<Button tone="outline" onPress={props.onClose}>
+						{t("cancel")}
+					</Button>
+				</div>
+			</form>
 		</Dialog>
 	);
 }

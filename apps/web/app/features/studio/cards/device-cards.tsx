@@ -1,5 +1,6 @@
 import { Check, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button/button.tsx";
 import { Select } from "../../../ui/form/select.tsx";
@@ -7,8 +8,8 @@ import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
 import { Badge } from "../../../ui/text/badge.tsx";
 import type { Capture, CaptureState, DeviceStatus } from "../capture/capture.ts";
 import type { DeviceOption } from "../capture/device-options.ts";
-import type { Sound } from "../use-sound.ts";
-import { LevelMeter } from "./level-meter.tsx";
+import { volumeThresholds } from "../capture/voice.ts";
+import type { Level, Sound } from "../use-sound.ts";
 
 type Devices = { capture: Capture; devices: CaptureState };
 
@@ -143,6 +144,32 @@ function Problem(props: { kind: "camera" | "microphone"; status: DeviceStatus; o
 					)}
 				</div>
 			)}
+		</div>
+	);
+}
+
+const barCount = 24;
+const bars = Array.from({ length: barCount }, (_, bar) => bar);
+/** Speech fills most of it, shouting all. */
+const fullVolume = 60;
+
+/** The microphone's level as bars. It changes too often to be announced. */
+function LevelMeter({ level, label }: { level: Level; label: string }) {
+	const volume = useSyncExternalStore(level.subscribe, level.volume, () => 0);
+	const lit = volume <= volumeThresholds.shown ? 0 : Math.min(barCount, Math.ceil((volume / fullVolume) * barCount));
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: the appearance of <meter> differs between browsers
+		<div
+			role="meter"
+			aria-label={label}
+			aria-valuemin={0}
+			aria-valuemax={barCount}
+			aria-valuenow={lit}
+			className="mt-3 flex h-5 gap-0.75"
+		>
+			{bars.map((bar) => (
+				<span key={bar} className={bar < lit ? "flex-1 rounded-[3px] bg-action" : "flex-1 rounded-[3px] bg-hover"} />
+			))}
 		</div>
 	);
 }

@@ -2,7 +2,6 @@ import type { IngestConfig } from "@stride/contract/streams/ingest";
 import type { EncodedFrame } from "../uplink/encoded-frame.ts";
 import { base64 } from "./base64.ts";
 import { createFrameBudget } from "./frame-budget.ts";
-import { isKeyFrameDue } from "./key-frame-due.ts";
 
 export type PictureSize = { width: number; height: number };
 
@@ -118,4 +117,11 @@ export function createPictureEncoder(
 			if (encoder.state !== "closed") encoder.close();
 		},
 	};
+}
+
+/** A key frame is due at least every two seconds; half a frame early rather than late. */
+const groupUs = 2_000_000 - 17_000;
+
+function isKeyFrameDue(lastKeyUs: number | null, timeUs: number): boolean {
+	return lastKeyUs === null || timeUs - lastKeyUs >= groupUs;
 }

@@ -1,7 +1,8 @@
 import type { DonationRow, LiveStream } from "@stride/contract";
+import { LoaderCircle } from "lucide-react";
 import { createMediaStore, type MediaStore } from "media-chrome/dist/media-store/media-store.js";
 import { MediaProvider, useMediaSelector } from "media-chrome/react/media-store";
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { pictureAspect } from "../../../lib/live/picture-aspect.ts";
 import type { StreamConnection } from "../../../lib/live/use-stream-connection.ts";
@@ -9,13 +10,13 @@ import { deviceStore } from "../../../lib/preferences/browser-store.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { DonationCards } from "../donation-cards.tsx";
 import { usePlayback } from "../playback/use-playback.ts";
+import { useLasting, useRecent } from "../use-lasting.ts";
 import { useSession } from "../use-session.ts";
-import type { ExceededLimit } from "../viewing.ts";
+import type { ExceededLimit, Viewing } from "../viewing.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import { DisplacedCover, FailedCover, PaywallCover } from "./player-covers.tsx";
-import { PlayerStatus } from "./player-status.tsx";
+import { playerState } from "./player-state.ts";
 import { usePlayerActions } from "./use-player-actions.ts";
-import { useShownControls } from "./use-shown-controls.ts";
 import { readVolume, storeVolume } from "./volume-memory.ts";
 
 export type PlayerProps = {
@@ -194,4 +195,62 @@ function useWatching(streamId: string, onWatching: PlayerProps["onWatching"]): v
 		onWatching(streamId);
 		return () => onWatching(null);
 	}, [streamId]);
+}
+
+const waitingAfterMs = 800;
+const recentMs = 6_000;
+
+/** The player's state, shown over the picture and announced once by a live region. */
+function PlayerStatus(props: {
+	viewing: Viewing["kind"];
+	isHeld: boolean;
+	playback: { isInTrouble: boolean; isPlain: boolean };
+	connection: StreamConnection;
+}) {
+	const t = useTranslations("watching.state");
+	const isLoading = useMediaSelector((state) => state.mediaLoading ?? false);
+	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
+	const status = props.connection.metadata?.status;
+	const state = playerState({
+		viewing: props.viewing,
+		isHeld: props.isHeld,
+		isInTrouble: props.playback.isInTrouble,
+		gap: status === "interrupted" || status === "paused" ? status : null,
+		isWaiting: useLasting(isLoading && !isPaused, waitingAfterMs),
+		isNewlyPlain: useRecent(props.playback.isPlain, recentMs),
+	});
+	return (
+		<div role="status" className="flex items-center justify-center px-4">
+			{state && (
+				<p className="flex items-center gap-2.5 rounded-4 bg-board/85 px-4 py-2.5 text-center type-small-strong">
+					{state !== "paused" && state !== "away" && state !== "plain" && (
+						<LoaderCircle className="turn size-5 shrink-0" aria-hidden />
+					)}
+					{t(state)}
+				</p>
+			)}
+		</div>
+	);
+}
+
+const hideAfterMs = 3_000;
+
+/** Shows the controls while paused, and for a time after the last pointer move, focus or key. */
+function useShownControls(isPaused: boolean) {
+	const [isActive, setActive] = useState(true);
+	const timer = useRef<number | undefined>(undefined);
+	const show = useCallback(() => {
+		setActive(true);
+		window.clearTimeout(timer.current);
+		timer.current = window.setTimeout(() => setActive(false), hideAfterMs);
+	}, []);
+	useEffect(() => {
+		show();
+		return () => window.clearTimeout(timer.current);
+	}, [show]);
+	return {
+		areShown: isActive || isPaused,
+		show,
+		handlers: { onPointerMove: show, onFocus: show, onKeyUp: show },
+	};
 }
