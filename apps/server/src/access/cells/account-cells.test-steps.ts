@@ -257,12 +257,20 @@ export const accountCells: Partial<Record<EndpointName, CellRow>> = {
 	endSession: {
 		"one's own": {
 			request: async (world, role) => ({ path: sessionPath(await world.freshToken(role)) }),
+			passed: proofNeeded,
+		},
+		"one's own, with a proof": {
+			request: async (world, role) => {
+				const token = await proven(world, role);
+				return { path: sessionPath(token), token };
+			},
 			passed: "204",
 		},
 		// Ending the other author's own session would break every later cell of that role.
 		"somebody else's": {
-			request: (world, role) => ({
+			request: async (world, role) => ({
 				path: sessionPath(world.tokens[role === "other author" ? "author" : "other author"]),
+				token: await proven(world, role),
 			}),
 			passed: "204",
 		},
@@ -271,6 +279,10 @@ export const accountCells: Partial<Record<EndpointName, CellRow>> = {
 	endOtherSessions: {
 		"one's own": {
 			request: async (world, role) => ({ path: "/v1/user/sessions", token: await spend(world, role) }),
+			passed: proofNeeded,
+		},
+		"one's own, with a proof": {
+			request: async (world, role) => ({ path: "/v1/user/sessions", token: await proven(world, role) }),
 			passed: "204",
 		},
 	},

@@ -5,6 +5,7 @@ import { useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/forms/error-text.ts";
 import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { FormError } from "../../ui/form/form-error.tsx";
@@ -64,7 +65,7 @@ export function SessionList() {
 			</div>
 			<Dialog
 				role="alertdialog"
-				isOpen={isAsking}
+				isOpen={isAsking && !list.isConfirming}
 				onClose={() => setAsking(false)}
 				title={t("othersTitle")}
 				actions={
@@ -84,6 +85,7 @@ export function SessionList() {
 			>
 				{t("othersText")}
 			</Dialog>
+			{list.question}
 		</section>
 	);
 }
@@ -141,16 +143,20 @@ function useSessions() {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const query = useQuery({ queryKey, queryFn: ({ signal }) => api("listSessions", {}, { signal }) });
 
+	const { confirmed, question, isConfirming } = useReauthentication();
 	const { mutate, isPending, variables } = useApiMutation({
 		mutationKey: ["endSession"],
 		mutationFn: (session: string | "others") =>
-			session === "others" ? api("endOtherSessions", {}) : api("endSession", { params: { sessionId: session } }),
+			confirmed(() =>
+				session === "others" ? api("endOtherSessions", {}) : api("endSession", { params: { sessionId: session } }),
+			),
 		async onSuccess(_, session) {
 			await queries.invalidateQueries({ queryKey });
 			notify({ title: session === "others" ? t("othersEnded") : t("ended") });
 			heading.current?.focus({ preventScroll: true });
 		},
 		onError(error) {
+			if (error instanceof ReauthenticationDeclined) return;
 			const { title, text } = textOf(error);
 			notify({ title, text, tone: "danger" });
 		},
@@ -163,6 +169,8 @@ function useSessions() {
 		load: () => void query.refetch(),
 		ending: isPending ? variables : null,
 		end: (sessionId: string) => mutate(sessionId),
+		question,
+		isConfirming,
 		endOthers: (onSettled: () => void) => mutate("others", { onSettled }),
 	};
 }

@@ -148,7 +148,11 @@ describe("sessions", () => {
 		expect(Date.parse(String(used?.lastUsedAt))).toBeGreaterThan(Date.parse(String(used?.beganAt)) + minutes(29));
 
 		await signIn(person, { email: person.email, password: testPassword });
-		await person.call("endSession", { params: { sessionId: String(used?.id) } });
+		const end = () => person.call("endSession", { params: { sessionId: String(used?.id) } });
+		expect((await refusal(end())).code).toBe("ReauthenticationRequiredException");
+		await phone.call("getProfile", {});
+		await person.call("reauthenticate", { body: { password: testPassword } });
+		await end();
 		expect((await refusal(phone.call("getProfile", {}))).status).toBe(401);
 		expect((await refusal(phone.call("refreshToken", {}))).status).toBe(401);
 	});
@@ -156,6 +160,7 @@ describe("sessions", () => {
 	it("[A2] of other accounts cannot be ended; all others of the caller end at once", async () => {
 		const [person, stranger] = [await signUpPerson(app), await signUpPerson(app)];
 		const [session] = await person.call("listSessions", {});
+		await stranger.call("reauthenticate", { body: { password: testPassword } });
 		await stranger.call("endSession", { params: { sessionId: String(session?.id) } });
 		await person.call("getProfile", {});
 
@@ -166,6 +171,9 @@ describe("sessions", () => {
 				return client;
 			}),
 		);
+		expect((await refusal(person.call("endOtherSessions", {}))).code).toBe("ReauthenticationRequiredException");
+		for (const client of others) await client.call("getProfile", {});
+		await person.call("reauthenticate", { body: { password: testPassword } });
 		await person.call("endOtherSessions", {});
 		for (const client of others) expect((await refusal(client.call("getProfile", {}))).status).toBe(401);
 		expect(await person.call("listSessions", {})).toHaveLength(1);

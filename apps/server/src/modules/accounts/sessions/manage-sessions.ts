@@ -2,6 +2,7 @@ import type { AccountSession } from "@stride/contract/accounts/sessions";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
+import { demandReauthentication } from "./reauthenticate.ts";
 import { hashSecret } from "./refresh-token.ts";
 import { sessionTimes } from "./session-times.ts";
 import { endSession, endSessionOf, endSessionsOf, findRefreshToken, listLiveSessions } from "./sessions.queries.ts";
@@ -54,11 +55,15 @@ export async function listSessions(
 
 type Input = { actor: UserActor; requestId: string };
 
-/** Ends one of the caller's sessions. Another account's session, and one that has ended, are left unchanged. */
+/**
+ * Ends one of the caller's sessions. Another account's session, and one that has ended, are left unchanged.
+ * @throws AppError ReauthenticationRequiredException
+ */
 export async function endOneSession(
 	deps: Platform,
 	{ actor, sessionId, requestId }: Input & { sessionId: string },
 ): Promise<void> {
+	await demandReauthentication(deps, deps.db, actor);
 	await deps.db.transaction().execute(async (tx) => {
 		const session = { id: sessionId, accountId: actor.accountId };
 		if (!(await endSessionOf(tx, session, "ended-elsewhere", deps.clock()))) return;
@@ -72,8 +77,12 @@ export async function endOneSession(
 	});
 }
 
-/** Ends every session of the caller except the one of the request. */
+/**
+ * Ends every session of the caller except the one of the request.
+ * @throws AppError ReauthenticationRequiredException
+ */
 export async function endOtherSessions(deps: Platform, { actor, requestId }: Input): Promise<void> {
+	await demandReauthentication(deps, deps.db, actor);
 	await deps.db.transaction().execute(async (tx) => {
 		const ended = await endSessionsOf(tx, actor.accountId, "ended-elsewhere", deps.clock(), actor.sessionId);
 		if (ended === 0) return;
