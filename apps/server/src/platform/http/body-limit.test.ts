@@ -17,7 +17,7 @@ const escaped = (value: unknown): string =>
 		return `"${Array.from({ length: units.length }, (_, index) => `\\u${units.charCodeAt(index).toString(16).padStart(4, "0")}`).join("")}"`;
 	});
 
-const uploads = withBody.filter(([, one]) => bodyLimitOf(one) > 64 * 1024);
+const uploads = withBody.filter(([, one]) => bodyLimitOf(one) > 1024 * 1024);
 
 const bodyOf = <N extends EndpointName>(name: N) => (api[name] as Api[N] & { body: z.ZodType }).body;
 
