@@ -92,7 +92,12 @@ export function createGetPicture(deps: PictureDeps): GetPicture {
 		const isBroken = picture?.failedUntil && picture.failedUntil > deps.clock();
 		if (!picture || !isOffered || isBroken) throw new AppError("NotFoundException");
 		if (!making.find(id)) await beforeFetch();
-		await making.run(id, () => makeCopies(deps, picture, fetching));
+		await making.run(id, async () => {
+			// Another request may have made the copies since the first look.
+			const copy = await readCopy(deps.objects, id, size, extension);
+			copy?.body.destroy();
+			if (!copy) await makeCopies(deps, picture, fetching);
+		});
 		const made = await readCopy(deps.objects, id, size, extension);
 		if (!made) throw new AppError("NotFoundException");
 		return made;

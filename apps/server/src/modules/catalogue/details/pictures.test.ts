@@ -131,6 +131,14 @@ describe("a foreign picture", () => {
 		expect(requests).toEqual(["/photo.jpg?once"]);
 	});
 
+	it("[G2] is not fetched again by a request that found no copy before another request had made it", async () => {
+		const id = await name("/photo.jpg?late");
+		bodies.set("/photo.jpg?late", { type: "image/jpeg", bytes: bodies.get("/photo.jpg")?.bytes ?? Buffer.alloc(0) });
+		const request = { id, size: "344", extension: "webp" } as const;
+		await getPicture(request, async () => void (await read(id, "344")));
+		expect(requests).toEqual(["/photo.jpg?late"]);
+	});
+
 	it("[G2] a polyglot is re-encoded: its trailing data is removed", async () => {
 		const bytes = await read(await name("/polyglot.jpg"), "800", "jpg");
 		expect(bytes.includes("script")).toBe(false);
