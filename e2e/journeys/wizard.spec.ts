@@ -335,30 +335,6 @@ for (const [language, viewport] of both) {
 		await expect(heading(page, words[other].say("wizard.country.title"))).toBeVisible();
 		await expect(page.getByText(words[other].say("wizard.restored", { days: 7 }))).toBeHidden();
 	});
-
-	test(`[C1] unsupported countries are rejected on the first page, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
-		world,
-	}) => {
-		const page = await visit(world, language, viewport);
-		await page.goto(`/${language}/create-campaign`);
-		await choose(page, 0, countryName(language, "US"));
-		await choose(page, 1, "Hawaii");
-		await expect(page.getByText(say("wizard.country.stateNotAllowed", { state: "Hawaii" }))).toBeVisible();
-		await expect(nextButton(page, language)).toBeDisabled();
-		await choose(page, 1, "Oregon");
-		await expect(nextButton(page, language)).toBeEnabled();
-		await choose(page, 0, countryName(language, "UA"));
-		await expect(
-			page.getByText(say("wizard.country.charityInstead", { country: countryName(language, "UA") })),
-		).toBeVisible();
-		// A charity campaign is offered instead of one that could not be paid out.
-		await nextButton(page, language).click();
-		await expect(
-			page.getByText(say("wizard.recipient.withoutPayouts", { country: countryName(language, "UA") })),
-		).toBeVisible();
-		await expect(page.locator('input[type="radio"][value="yourself"]')).toBeDisabled();
-		await expect(page.locator('input[type="radio"][value="charity"]')).toBeChecked();
-	});
 }
 
 test("[C1] advice is reachable on a phone, and the next button stays in view", async ({ world }) => {

@@ -52,7 +52,7 @@ function Creating({ draft, charity, picker, onStartAfresh }: CreateWizardProps &
 	if (state.created) return <CreatedOverlay campaign={state.created} />;
 	return (
 		<>
-			<WizardFrame steps={state.steps} step={state.step}>
+			<WizardFrame steps={state.steps} step={state.step} isForCharity={state.wizard.values.recipient === "charity"}>
 				<WizardForm
 					step={state.step}
 					wizard={state.wizard}

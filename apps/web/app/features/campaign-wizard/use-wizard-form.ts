@@ -63,6 +63,7 @@ function useProblemText(
 	const validation = useValidationText();
 	return (message) => {
 		if (message === "countryWithoutPayouts") return t("withoutPayouts", { country: places.nameOf(country ?? "") });
+		if (message === "recipientWithoutPayouts") return t("recipientWithoutPayouts");
 		if (message !== "stateNotAllowed") return validation(message);
 		const state = places.states?.find(({ code }) => code === values.state)?.name ?? "";
 		return t("stateNotAllowed", { state });

@@ -9,11 +9,14 @@ const tips = ["one", "two", "three"] as const;
 export function WizardFrame(props: {
 	steps: readonly WizardStep[];
 	step: WizardStep;
+	/** A charity receives the money: nothing is paid out to the author. */
+	isForCharity?: boolean;
 	closeTo?: string;
 	children: ReactNode;
 }) {
 	const t = useTranslations("wizard");
-	const { steps, step } = props;
+	const { steps, step, isForCharity = false } = props;
+	const advice = isForCharity && (step === "country" || step === "recipient") ? (`${step}Charity` as const) : step;
 	const index = steps.indexOf(step);
 	return (
 		<StepFrame
@@ -25,7 +28,7 @@ export function WizardFrame(props: {
 			advice={{
 				title: t("tips.title"),
 				label: t("tips.open"),
-				tips: tips.map((tip) => ({ title: t(`tips.${step}.${tip}Title`), text: t(`tips.${step}.${tip}Text`) })),
+				tips: tips.map((tip) => ({ title: t(`tips.${advice}.${tip}Title`), text: t(`tips.${advice}.${tip}Text`) })),
 			}}
 			closeTo={props.closeTo}
 		>

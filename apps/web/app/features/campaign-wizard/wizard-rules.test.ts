@@ -73,10 +73,10 @@ describe("the wizard's rules", () => {
 
 	test("[C1] with a catalogue a country without payouts allows charity campaigns only", () => {
 		const from = { country: "UA", state: null };
-		expect(problem(from, withCatalogue)).toEqual({ recipient: "countryWithoutPayouts" });
+		expect(problem(from, withCatalogue)).toEqual({ recipient: "recipientWithoutPayouts" });
 		expect(problem({ ...from, recipient: "charity", charity, residenceConfirmed: false }, withCatalogue)).toEqual({});
 		expect(problem({ ...from, country: null }, { ...withCatalogue, knownCountry: "UA" })).toMatchObject({
-			recipient: "countryWithoutPayouts",
+			recipient: "recipientWithoutPayouts",
 		});
 	});
 

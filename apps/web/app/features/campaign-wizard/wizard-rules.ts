@@ -27,7 +27,10 @@ export function problemsOf(values: WizardValues, rules: WizardRules): WizardProb
 		country: problemOfCountry(values.country, rules),
 		state: problemOfState(values.state, rules.states),
 		residenceConfirmed: isPersonal && !values.residenceConfirmed ? "residenceRequired" : null,
-		recipient: isPersonal && rules.offersCharity ? problemOfPayouts(countryOf(values, rules), rules) : null,
+		recipient:
+			isPersonal && rules.offersCharity && problemOfPayouts(countryOf(values, rules), rules)
+				? "recipientWithoutPayouts"
+				: null,
 		charity: !isPersonal && values.charity === null ? "charityRequired" : null,
 		...textsBy((name) => readCampaignText(name, values[name]).problem),
 		image: rules.isCoverRequired && values.image === null ? "imageRequired" : null,

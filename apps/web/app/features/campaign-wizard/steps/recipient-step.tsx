@@ -35,7 +35,7 @@ export function RecipientStep({ wizard, knownCountry, onChooseAnother }: Recipie
 					</Button>
 				</ChosenProject>
 			)}
-			<Way isPersonal={isPersonal} />
+			{(!isPersonal || wizard.isReachedByPayouts) && <Way isPersonal={isPersonal} />}
 			{isPersonal && (knownCountry || offersCharity) && wizard.isReachedByPayouts && (
 				<section>
 					{country && (
