@@ -53,6 +53,8 @@ export const DonationConfirmation = z
 		/** The donor's time zone, in which the day is named; null where it is not known. */
 		timeZone: z.string().nullable(),
 		campaign: DonationCampaign,
+		/** Who receives the donation: the author, or the organization with its project. Null once neither is known. */
+		recipient: z.object({ name: z.string(), project: z.string().nullable() }).nullable(),
 		amount: Cents,
 		tip: Cents,
 		total: Cents,

@@ -1,5 +1,7 @@
 import type { ConcernedCampaign } from "@stride/contract/operator/operator-search";
 import type { Db } from "../../platform/db/database.ts";
+import { listAuthors } from "../accounts/index.ts";
+import { findLinkedProjects } from "../catalogue/index.ts";
 import { findReference, findReferences } from "./campaigns.queries.ts";
 
 /** Reference data of a campaign for users who are related to it, whether or not it is public. */
@@ -43,6 +45,19 @@ export async function listConcernedCampaigns(
 		const visibility = campaign.isDeleted ? "deleted" : campaign.isVisible ? "shown" : "hidden";
 		return { id, name: campaign.slug, title: campaign.title, visibility };
 	};
+}
+
+/** The recipient's name: the author, or the organization of the project. */
+export async function findRecipient(
+	db: Db,
+	{ authorId, projectId }: { authorId: string; projectId: string | null },
+): Promise<{ name: string; project: string | null } | null> {
+	if (projectId === null) {
+		const author = (await listAuthors(db, [authorId])).get(authorId);
+		return author ? { name: `${author.firstName} ${author.lastName}`, project: null } : null;
+	}
+	const project = (await findLinkedProjects(db, [projectId])).get(projectId);
+	return project ? { name: project.organization.name, project: project.name } : null;
 }
 
 type ReferenceRow = NonNullable<Awaited<ReturnType<typeof findReference>>>;

@@ -2,6 +2,7 @@ export type { BegunDonations } from "./begun-donations.ts";
 export type { CampaignBalances, CampaignDeps, CampaignStreams, StreamCounts } from "./campaign-deps.ts";
 export {
 	type CampaignReference,
+	findRecipient,
 	getCampaignReference,
 	listCampaignReferences,
 	listConcernedCampaigns,

@@ -1,7 +1,7 @@
 import { isLocale } from "@stride/i18n";
 import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
-import { type CampaignReference, getCampaignReference } from "../campaigns/index.ts";
+import { type CampaignReference, findRecipient, getCampaignReference } from "../campaigns/index.ts";
 import { isBeforeRestore } from "../ledger/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import {
@@ -42,6 +42,7 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 	if (await isBeforeRestore(deps.db, (await findBookedAt(deps.db, donationId)) ?? donation.settledAt)) return null;
 	const { locale } = donation;
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
+	const recipient = await findRecipient(deps.db, { ...campaign, projectId: donation.projectId });
 	const say = sayIn(deps, locale, "donationConfirmed");
 	const isCatalogues = donation.projectId !== null;
 	const { receiptNumber } = donation;
@@ -57,6 +58,8 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 				{ label: say("number"), value: confirmationNumber(donation.id) },
 				...(receiptNumber ? [{ label: say("receipt", { catalogue: catalogueName }), value: receiptNumber }] : []),
 				{ label: say("campaign"), value: campaign.title },
+				...(recipient ? [{ label: say("recipient"), value: recipient.name }] : []),
+				...(recipient?.project ? [{ label: say("project"), value: recipient.project }] : []),
 				{ label: say("date"), value: longDate(locale, donation.settledAt, donation.timeZone) },
 				{ label: say("donation"), value: formatDollarsAndCents(donation.amountCents) },
 				...(isCatalogues ? [] : [tipRow(deps, donation, say)]),

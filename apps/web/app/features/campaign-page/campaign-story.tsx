@@ -1,5 +1,4 @@
 import type { Campaign } from "@stride/contract";
-import type { CampaignRecipient } from "@stride/contract/campaigns/campaigns";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
@@ -44,7 +43,6 @@ export function CampaignStory({ campaign, menu }: { campaign: Campaign; menu: Re
 					</div>
 				</div>
 				<div className="col-start-2 self-center tablet:row-start-1 tablet:self-start">{menu}</div>
-				<RecipientLine recipient={campaign.recipient} />
 			</div>
 			<div className="mt-6 max-w-measure type-body">
 				<Spoiler rows={5} more={t("story")} less={t("storyLess")}>
@@ -56,31 +54,5 @@ export function CampaignStory({ campaign, menu }: { campaign: Campaign; menu: Re
 				</Spoiler>
 			</div>
 		</article>
-	);
-}
-
-const recipientLook = "text-link underline-offset-3 hover:underline type-body-strong wrap-anywhere";
-
-/** [C2] The project and the organization that receive the money; empty for a personal campaign. */
-function RecipientLine({ recipient }: { recipient: CampaignRecipient }) {
-	const t = useTranslations("campaign");
-	const home = `/${useLocale()}`;
-	if (recipient.type !== "charity") return null;
-	const { fundraisingProject: project } = recipient;
-	return (
-		<p className="col-span-2 rounded-3 bg-info-soft px-4 py-3 type-body">
-			{t.rich("recipient", {
-				project: () => (
-					<Link to={`${home}/project/${project.id}`} lang="en" className={recipientLook}>
-						{project.name}
-					</Link>
-				),
-				organization: () => (
-					<Link to={`${home}/organization/${project.organization.id}`} lang="en" className={recipientLook}>
-						{project.organization.name}
-					</Link>
-				),
-			})}
-		</p>
 	);
 }

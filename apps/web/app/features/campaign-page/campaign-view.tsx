@@ -7,7 +7,6 @@ import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { useSite } from "../../lib/page/site-config.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { useSharePage } from "../../ui/button/use-share-page.ts";
-import { classNames } from "../../ui/class-names.ts";
 import { Day } from "../../ui/form/day.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
@@ -19,6 +18,7 @@ import { isProjectInactive } from "./closed-reason.ts";
 import { DonationBoard } from "./donation-board.tsx";
 import { type DonationListProps, DonationRows } from "./donation-rows.tsx";
 import { donorName, mergeDonations } from "./merge-donations.ts";
+import { RecipientBlock } from "./recipient-block.tsx";
 import type { CurrentCampaign } from "./use-campaign-state.ts";
 
 /**
@@ -52,15 +52,13 @@ export function CampaignView(props: {
 					<div className="min-w-0">
 						<CampaignStory campaign={campaign} menu={props.menu} />
 					</div>
-					<div
-						className={classNames(
-							"mt-10 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mt-0",
-							// [P2] The author's board is hidden on phones; the bar has what they need of it.
-							campaign.isOwner && "max-tablet:hidden",
-						)}
-					>
+					<div className="mt-10 min-w-0 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mt-0">
 						<div className="desk:sticky desk:top-6">
-							<DonationBoard campaign={campaign} live={live} onDonate={onDonate} onShare={share} />
+							{/* [P2] The author's board is hidden on phones; the bar has what they need of it. */}
+							<div className={campaign.isOwner ? "max-tablet:hidden" : undefined}>
+								<DonationBoard campaign={campaign} live={live} onDonate={onDonate} onShare={share} />
+							</div>
+							<RecipientBlock campaign={campaign} />
 							{props.report}
 						</div>
 					</div>

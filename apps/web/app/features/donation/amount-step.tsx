@@ -13,18 +13,20 @@ import { FieldNotes } from "../../ui/form/field-parts.tsx";
 import { FormTextField } from "../../ui/form/form-fields.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { formatExact } from "./donation-quote.ts";
+import { type Receiving, RecipientNote } from "./recipient-note.tsx";
 import type { DonorFormHandle } from "./use-donor-form.ts";
 
 /** The first step: the amount, the tip (`children`) and the donor. */
 export function AmountStep(props: {
 	id: string;
+	campaign: Receiving;
 	donor: DonorFormHandle;
 	/** Cents. */
 	suggested: readonly number[];
 	onDone: () => void;
 	children: ReactNode;
 }) {
-	const { id, donor, suggested, onDone } = props;
+	const { id, campaign, donor, suggested, onDone } = props;
 	return (
 		<form
 			id={id}
@@ -33,6 +35,7 @@ export function AmountStep(props: {
 			className="grid gap-5 pt-1"
 		>
 			<AmountChoice donor={donor} suggested={suggested.filter((cents) => cents >= donor.limits.minimumCents)} />
+			<RecipientNote campaign={campaign} />
 			{props.children}
 			<DonorFields donor={donor} />
 		</form>

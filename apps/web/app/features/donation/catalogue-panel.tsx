@@ -99,6 +99,7 @@ export function CataloguePanel(props: CataloguePanelProps) {
 				<StepRegion isShown={step === 1}>
 					<AmountStep
 						id={donationFormId}
+						campaign={campaign}
 						donor={donor}
 						suggested={config.donation.suggested}
 						onDone={() => {
@@ -107,9 +108,7 @@ export function CataloguePanel(props: CataloguePanelProps) {
 							setStep(2);
 						}}
 					>
-						<p className="rounded-3 bg-info-soft px-5 py-4 type-small">
-							{t("card.noTip", { minimum: formatDollars(catalogue.minimum) })}
-						</p>
+						<p className="type-small text-muted">{t("card.noTip", { minimum: formatDollars(catalogue.minimum) })}</p>
 					</AmountStep>
 				</StepRegion>
 				<StepRegion isShown={step === 2}>

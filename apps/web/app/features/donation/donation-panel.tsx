@@ -29,7 +29,7 @@ import { useStoredForm } from "./use-stored-form.ts";
 const donationFormId = "donation-form";
 
 export type DonationPanelProps = {
-	campaign: Pick<Campaign, "id" | "name" | "title" | "image">;
+	campaign: Pick<Campaign, "id" | "name" | "title" | "image" | "author" | "recipient">;
 	liveStreamId: string | null;
 	config: DonationConfig;
 	remembered: Remembered | null;
@@ -163,6 +163,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 				<StepRegion isShown={step === 1}>
 					<AmountStep
 						id={donationFormId}
+						campaign={props.campaign}
 						donor={donor}
 						suggested={props.config.donation.suggested}
 						onDone={goToPayment}

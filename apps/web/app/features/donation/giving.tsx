@@ -20,7 +20,10 @@ import { type Attempts, noAttempts, type OpenDonation } from "./payment/payment-
 export type GivingView = { kind: "panel" } | { kind: "result"; donationId: string } | null;
 
 export type GivingProps = {
-	campaign: Pick<Campaign, "id" | "name" | "title" | "image" | "permissions" | "paymentProvider">;
+	campaign: Pick<
+		Campaign,
+		"id" | "name" | "title" | "image" | "author" | "recipient" | "permissions" | "paymentProvider"
+	>;
 	/** The stream that the donor is watching. */
 	liveStreamId: string | null;
 	view: GivingView;

@@ -10,7 +10,7 @@ import { Mark } from "../../ui/media/logo.tsx";
 export function Confirmation({ confirmation }: { confirmation: DonationConfirmation }) {
 	const t = useTranslations("donations.confirmation");
 	const { brand, supportEmail, publicUrl } = useSite();
-	const { number, date, timeZone, payer, campaign, catalogue } = confirmation;
+	const { number, date, timeZone, payer, campaign, recipient, catalogue } = confirmation;
 	return (
 		<article className="rounded-5 border border-line bg-surface p-5 phone:p-8 tablet:p-10 print:border-0 print:bg-transparent print:p-0 print:text-black">
 			<header className="flex flex-wrap items-center justify-between gap-4">
@@ -31,6 +31,16 @@ export function Confirmation({ confirmation }: { confirmation: DonationConfirmat
 					<span className="block type-small text-muted print:text-black">{payer.email}</span>
 				</Fact>
 				<Fact title={t("campaign")}>{campaign.title}</Fact>
+				{recipient && (
+					<Fact title={t("recipient")}>
+						{recipient.project ? <span lang="en">{recipient.name}</span> : recipient.name}
+					</Fact>
+				)}
+				{recipient?.project && (
+					<Fact title={t("project")}>
+						<span lang="en">{recipient.project}</span>
+					</Fact>
+				)}
 				{catalogue && <Fact title={t("chargedBy")}>{catalogue.name}</Fact>}
 				{catalogue?.receiptNumber && <Fact title={t("receiptNumber")}>{catalogue.receiptNumber}</Fact>}
 			</dl>

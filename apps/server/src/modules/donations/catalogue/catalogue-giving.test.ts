@@ -91,6 +91,10 @@ describe("a catalogue donation", () => {
 		expect(mail.text).toContain("GlobalGiving has charged your card");
 		expect(mail.text).toContain("$123.00");
 		expect(mail.text).toContain(String(row.receiptNumber));
+		const { recipient } = await campaignOf(campaign.id);
+		if (recipient.type !== "charity") throw new Error("The campaign is for no charity.");
+		expect(mail.text).toContain(recipient.name);
+		expect(mail.text).toContain(recipient.fundraisingProject.name);
 		expect(mail.text).not.toMatch(/\btip\b/i);
 		expect(mail.text).not.toMatch(/tax receipt/i);
 		expect((await app.sandbox.mail(author.email, /new donation/i)).text).toContain("Iryna Melnyk");

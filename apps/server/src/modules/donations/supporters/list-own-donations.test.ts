@@ -6,6 +6,7 @@ import {
 	signUpPerson,
 	type TestApp,
 	type TestClient,
+	uniqueEmail,
 } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createMoneySteps, type MoneySteps } from "../donations.test-steps.ts";
@@ -92,6 +93,7 @@ describe("the donations tab", () => {
 			total: 2_350,
 			refunded: 0,
 			payer: { firstName: "Secretive", lastName: "Benefactor" },
+			recipient: { name: "Olena Vasylenko", project: null },
 			catalogue: null,
 		});
 		expect(JSON.stringify(confirmation)).not.toMatch(/tax/i);
@@ -137,5 +139,15 @@ describe("files", () => {
 		expect((await file(null, "/user/donations.csv")).status).toBe(401);
 		expect((await file(donor, path())).status).toBe(403);
 		expect((await file(author, "/user/campaign/missing/donations.csv")).status).toBe(404);
+	});
+});
+
+describe("the confirmation mail", () => {
+	it("[D5] names the person who receives the money", async () => {
+		const email = uniqueEmail("giver");
+		await give(app.client(), { email, amount: 600, fee: 90 });
+		const mail = await app.sandbox.mail(email, /Your donation/);
+		expect(mail.text).toMatch(/Recipient:?\s+Olena Vasylenko/);
+		expect(mail.text).not.toContain("Charity project");
 	});
 });

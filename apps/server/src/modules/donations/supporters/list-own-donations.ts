@@ -6,6 +6,7 @@ import type { Platform } from "../../../platform/context.ts";
 import { cutPage, pageWindow } from "../../../platform/paging.ts";
 import {
 	type CampaignReference,
+	findRecipient,
 	getCampaignReference,
 	listCampaignReferences,
 	sumRaisedBy,
@@ -69,6 +70,7 @@ export async function getDonationConfirmation(
 		date: donation.settledAt.toISOString(),
 		timeZone: donation.timeZone,
 		campaign: presentGivenCampaign(campaign, donation.campaignId),
+		recipient: await findRecipient(deps.db, { ...campaign, projectId: donation.projectId }),
 		amount: donation.amountCents,
 		tip: donation.tipCents,
 		total: donation.amountCents + donation.tipCents,

@@ -1,4 +1,3 @@
-import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { Lock, TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
@@ -7,14 +6,14 @@ import { classNames } from "../../../ui/class-names.ts";
 import { FormError } from "../../../ui/form/form-error.tsx";
 import type { Quote } from "../donation-quote.ts";
 import { FormSkeleton, LoadFailed } from "../payment/payment-step.tsx";
-import { PaymentSummary } from "../payment/payment-summary.tsx";
+import { PaymentSummary, type PaymentSummaryProps } from "../payment/payment-summary.tsx";
 import type { CardFieldName } from "./card-form.ts";
 import type { CardEntry } from "./use-card-entry.ts";
 import type { CardFormHandle } from "./use-card-form.ts";
 
 /** [G4] The second step of a donation through the catalogue: the summary and the gateway's card fields. */
 export function CatalogueCardStep(props: {
-	campaign: Pick<Campaign, "title" | "image">;
+	campaign: PaymentSummaryProps["campaign"];
 	quote: Quote;
 	entry: CardEntry;
 }) {

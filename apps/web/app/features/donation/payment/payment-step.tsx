@@ -1,4 +1,3 @@
-import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { PaymentElement } from "@stripe/react-stripe-js";
 import { Lock } from "lucide-react";
 import { useTranslations } from "use-intl";
@@ -8,12 +7,12 @@ import { classNames } from "../../../ui/class-names.ts";
 import { FormError } from "../../../ui/form/form-error.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import type { Quote } from "../donation-quote.ts";
-import { PaymentSummary } from "./payment-summary.tsx";
+import { PaymentSummary, type PaymentSummaryProps } from "./payment-summary.tsx";
 
 export type FormState = "loading" | "ready" | "failed";
 
 export type PaymentStepProps = {
-	campaign: Pick<Campaign, "title" | "image">;
+	campaign: PaymentSummaryProps["campaign"];
 	quote: Quote;
 	formState: FormState;
 	/** Incremented with every attempt to load the provider's form. */

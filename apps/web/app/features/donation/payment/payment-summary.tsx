@@ -2,10 +2,13 @@ import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { useTranslations } from "use-intl";
 import { Picture } from "../../../ui/media/picture.tsx";
 import { formatExact, type Quote } from "../donation-quote.ts";
+import { type Receiving, RecipientName } from "../recipient-note.tsx";
+
+export type PaymentSummaryProps = { campaign: Pick<Campaign, "title" | "image"> & Receiving; quote: Quote };
 
 /** The summary of the payment, with the tip if there is one. */
-export function PaymentSummary(props: { campaign: Pick<Campaign, "title" | "image">; quote: Quote }) {
-	const t = useTranslations("donation.pay");
+export function PaymentSummary(props: PaymentSummaryProps) {
+	const t = useTranslations("donation");
 	const { campaign, quote } = props;
 	const { amountCents, tipCents } = quote;
 	return (
@@ -15,11 +18,14 @@ export function PaymentSummary(props: { campaign: Pick<Campaign, "title" | "imag
 			</span>
 			<div className="min-w-0">
 				<p className="line-clamp-2 wrap-anywhere type-small-strong">{campaign.title}</p>
+				<p className="line-clamp-2 wrap-anywhere type-small text-muted">
+					{t.rich("recipient.line", { name: () => <RecipientName campaign={campaign} /> })}
+				</p>
 				{amountCents !== null && tipCents !== null && (
 					<p className="type-small text-muted">
 						{tipCents === 0
 							? formatExact(amountCents)
-							: t("summary", { amount: formatExact(amountCents), tip: formatExact(tipCents) })}
+							: t("pay.summary", { amount: formatExact(amountCents), tip: formatExact(tipCents) })}
 					</p>
 				)}
 			</div>
