@@ -132,6 +132,10 @@ export const popupsOfGuests: Popup[] = [
 		open: (place: Place) => openByAddress(place, `popup=${name}&path=/faq`),
 	})),
 	{
+		name: "shareCampaign",
+		open: (place) => openByAddress(place, `popup=shareCampaign&campaign=${place.campaign}`),
+	},
+	{
 		name: "reportCampaign",
 		open: (place) => openByAddress(place, `popup=reportCampaign&campaignId=${place.campaignId}`),
 	},

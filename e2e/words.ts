@@ -38,6 +38,7 @@ const areas = [
 	"reader",
 	"reauthentication",
 	"secondFactor",
+	"sharing",
 	"streams",
 	"studio",
 	"user",

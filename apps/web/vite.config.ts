@@ -28,13 +28,18 @@ const filesOfEveryPage = [
 	// The shared parts of the campaign page and the charity project page.
 	{
 		name: "one-page",
-		test: /[\\/]app[\\/](?:ui[\\/](?:[a-z]+[\\/])?(?:banner|board|card-slider|slider-button|spoiler|use-share-page)|lib[\\/](?:loading[\\/]on-intent|page[\\/]share-page|lists[\\/]use-focus-added|popups[\\/](?:use-)?address-popup))\.tsx?$/,
+		test: /[\\/]app[\\/](?:ui[\\/](?:[a-z]+[\\/])?(?:banner|board|card-slider|slider-button|spoiler|use-share-campaign)|lib[\\/](?:loading[\\/]on-intent|lists[\\/]use-focus-added|popups[\\/](?:use-)?address-popup))\.tsx?$/,
 		priority: 1,
 	},
 	// Small parts that are always loaded together: each further chunk is listed by every page that loads it.
 	{
 		name: "days",
 		test: /[\\/]app[\\/](?:lib[\\/]browser[\\/]use-visitor-zone|ui[\\/]form[\\/](?:date-language|day))\.tsx?$/,
+		priority: 1,
+	},
+	{
+		name: "share-page",
+		test: /[\\/]app[\\/](?:ui[\\/]button[\\/]use-share-page|lib[\\/]page[\\/]share-page)\.tsx?$/,
 		priority: 1,
 	},
 	{

@@ -5,6 +5,7 @@ import { payoutCampaign } from "./features/payouts/payout-campaign.ts";
 import { postPopups } from "./features/posts/post-popups.ts";
 import { profilePopups } from "./features/profile/profile-popups.ts";
 import { reportCampaign } from "./features/reports/report-popup-address.ts";
+import { shareCampaign } from "./features/sharing/share-popup-address.ts";
 import { streamPopups } from "./features/studio/popups/stream-popups.ts";
 import { subscriptionPopups } from "./features/subscriptions/subscription-popups.ts";
 import type { PopupRequest } from "./lib/popups/popup-host.tsx";
@@ -16,6 +17,7 @@ const popups: readonly SitePopup[] = [
 	loginForm,
 	payoutCampaign,
 	reportCampaign,
+	shareCampaign,
 	...profilePopups,
 	...streamPopups,
 	...subscriptionPopups,

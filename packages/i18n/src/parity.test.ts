@@ -7,7 +7,20 @@ import { type Locale, locales } from "./locale.ts";
 type Texts = { [key: string]: string | Texts };
 
 /** Latin-script words that Ukrainian texts may use: proper names without another spelling. */
-const formats = ["Google", "JavaScript", "JPEG", "PNG", "WebP", "name", "example", "org", "com", "http", "https"];
+const formats = [
+	"Google",
+	"JavaScript",
+	"JPEG",
+	"PNG",
+	"SVG",
+	"WebP",
+	"name",
+	"example",
+	"org",
+	"com",
+	"http",
+	"https",
+];
 const networks = ["Facebook", "Instagram", "YouTube", "Twitch", "LinkedIn", "TikTok"];
 const browsers = ["Chrome", "Edge", "Safari", "Firefox"];
 const latinWords = new Set([

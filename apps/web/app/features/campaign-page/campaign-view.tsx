@@ -2,11 +2,10 @@ import type { CallOutput, Campaign } from "@stride/contract";
 import { formatDollars } from "@stride/money";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useLocale, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
-import { useSite } from "../../lib/page/site-config.ts";
 import { Button } from "../../ui/button/button.tsx";
-import { useSharePage } from "../../ui/button/use-share-page.ts";
+import { useShareCampaign } from "../../ui/button/use-share-campaign.ts";
 import { Day } from "../../ui/form/day.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
@@ -40,7 +39,7 @@ export function CampaignView(props: {
 	const { donations, onDonate } = props;
 	const { isGone, live } = props.current;
 	const campaign = isGone ? closed(props.current.campaign) : props.current.campaign;
-	const share = useShareCampaign(campaign);
+	const share = useShareCampaign(campaign.name);
 	useArrivalNotices(live.arrival);
 	useEndNotice(campaign);
 	return (
@@ -100,21 +99,6 @@ function CampaignBanners({ campaign, isGone }: { campaign: Campaign; isGone: boo
 			{campaign.demo && <Banner tone="warning">{t("demo")}</Banner>}
 		</div>
 	);
-}
-
-/** Shares the campaign's URL in the language of the page. */
-function useShareCampaign(campaign: Campaign): () => void {
-	const t = useTranslations("campaign.board");
-	const locale = useLocale();
-	const { publicUrl } = useSite();
-	const share = useSharePage();
-	const author = `${campaign.author.firstName} ${campaign.author.lastName}`;
-	return () =>
-		void share({
-			title: campaign.title,
-			text: t("shareText", { author, goal: formatDollars(campaign.fundGoal) }),
-			url: `${publicUrl}/${locale}/campaign/${campaign.name}`,
-		});
 }
 
 // After a long disconnection only the newest few are shown.

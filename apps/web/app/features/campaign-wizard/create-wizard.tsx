@@ -2,12 +2,12 @@ import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { ChevronRight, Flag, Share } from "lucide-react";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/page/site-config.ts";
 import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
-import { useSharePage } from "../../ui/button/use-share-page.ts";
+import { useShareCampaign } from "../../ui/button/use-share-campaign.ts";
 import { Celebration } from "../../ui/media/celebration.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
 import { DraftNotices, DraftRestored, LeaveQuestion } from "../../ui/steps/draft-notices.tsx";
 import { StepBar } from "../../ui/steps/step-bar.tsx";
 import { NextLabel } from "./steps/next-label.tsx";
@@ -108,19 +108,23 @@ function CreateBar({ state }: { state: ReturnType<typeof useWizard> }) {
 /** P2: the campaign was created; offers to share it. */
 function CreatedOverlay({ campaign }: { campaign: Campaign }) {
 	const t = useTranslations("wizard.created");
-	const { publicUrl } = useSite();
-	const share = useSharePage();
+	const share = useShareCampaign(campaign.name);
 	const path = `/${useLocale()}/campaign/${campaign.name}`;
 	return (
 		<Celebration
 			title={t("title")}
+			picture={
+				<Picture
+					image={campaign.image}
+					alt=""
+					sizes="(min-width: 768px) 480px, 100vw"
+					isFirst
+					className="aspect-[800/449] w-full"
+				/>
+			}
 			actions={
 				<>
-					<Button
-						tone="action"
-						size="l"
-						onPress={() => void share({ title: campaign.title, text: t("shareText"), url: `${publicUrl}${path}` })}
-					>
+					<Button tone="action" size="l" onPress={share}>
 						<Share className="size-5" aria-hidden />
 						{t("share")}
 					</Button>

@@ -1,12 +1,10 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
-import { formatDollars } from "@stride/money";
 import { Ellipsis, Flag, Pencil, Share, Trash2 } from "lucide-react";
 import { Button } from "react-aria-components/Button";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/page/site-config.ts";
 import { buttonLook } from "../../ui/button/button-look.ts";
-import { useSharePage } from "../../ui/button/use-share-page.ts";
+import { useShareCampaign } from "../../ui/button/use-share-campaign.ts";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { mayDo, type OwnAction } from "./own-action.ts";
 
@@ -22,8 +20,7 @@ export default function OwnerMenu({ campaign, backTo, onAsk }: OwnerMenuProps) {
 	const t = useTranslations("owner.menu");
 	const locale = useLocale();
 	const navigate = useNavigate();
-	const { publicUrl } = useSite();
-	const share = useSharePage();
+	const share = useShareCampaign(campaign.name);
 	const label = t("label", { title: campaign.title });
 	const edit = new URLSearchParams({ campaign: campaign.name, ...(backTo === "dashboard" && { "back-to": backTo }) });
 	return (
@@ -43,16 +40,7 @@ export default function OwnerMenu({ campaign, backTo, onAsk }: OwnerMenuProps) {
 					{t("edit")}
 				</MenuItem>
 			)}
-			<MenuItem
-				icon={<Share className="size-5" aria-hidden />}
-				onAction={() =>
-					void share({
-						title: campaign.title,
-						text: t("shareText", { goal: formatDollars(campaign.fundGoal) }),
-						url: `${publicUrl}/${locale}/campaign/${campaign.name}`,
-					})
-				}
-			>
+			<MenuItem icon={<Share className="size-5" aria-hidden />} onAction={share}>
 				{t("share")}
 			</MenuItem>
 			{mayDo.finish(campaign) && (

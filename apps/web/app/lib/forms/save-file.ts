@@ -1,6 +1,6 @@
-/** Downloads a text as a file. `type` is its media type. */
-export function saveFile(name: string, text: string, type: string): void {
-	const url = URL.createObjectURL(new Blob([text], { type }));
+/** Downloads a text or other content as a file. `type` is its media type. */
+export function saveFile(name: string, content: BlobPart, type: string): void {
+	const url = URL.createObjectURL(new Blob([content], { type }));
 	const link = document.createElement("a");
 	link.href = url;
 	link.download = name;

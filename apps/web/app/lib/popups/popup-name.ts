@@ -6,6 +6,8 @@ export type PopupName =
 	| "loginForm"
 	| "reportCampaign"
 	| "subscribeCampaign"
+	/** Beside those of D2. */
+	| "shareCampaign"
 	| "streamSettings"
 	| "stopStream"
 	| "deleteStream"

@@ -2,7 +2,13 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { RunnerPictogram } from "./runner-pictogram.tsx";
 
 /** A success page, dark in both themes, with the next steps. */
-export function Celebration(props: { title: string; children: ReactNode; actions: ReactNode }) {
+export function Celebration(props: {
+	title: string;
+	/** Replaces the pictogram. */
+	picture?: ReactNode;
+	children: ReactNode;
+	actions: ReactNode;
+}) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
 		heading.current?.focus({ preventScroll: true });
@@ -11,7 +17,11 @@ export function Celebration(props: { title: string; children: ReactNode; actions
 	return (
 		<main id="content" data-theme="dark" className="flex min-h-dvh flex-col bg-bg text-text">
 			<div className="wrap grid flex-1 content-center justify-items-start gap-6 py-16">
-				<RunnerPictogram className="arrive size-40 text-positive" />
+				{props.picture ? (
+					<div className="arrive w-full max-w-120 overflow-hidden rounded-5 bg-sunken">{props.picture}</div>
+				) : (
+					<RunnerPictogram className="arrive size-40 text-positive" />
+				)}
 				<h1 ref={heading} tabIndex={-1} className="type-display-1 outline-none">
 					{props.title}
 				</h1>

@@ -3,17 +3,17 @@ import { ApiError } from "@stride/contract/client";
 import type { DonationResult } from "@stride/contract/donations/donations";
 import { HeartHandshake, LoaderCircle, Share } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { useLocale, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
 import { useSite } from "../../../lib/page/site-config.ts";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { useSharePage } from "../../../ui/button/use-share-page.ts";
+import { useShareCampaign } from "../../../ui/button/use-share-campaign.ts";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { formatExact } from "../donation-quote.ts";
 import { type Watched, watchDonation } from "./watch-donation.ts";
 
 export type DonationResultProps = {
-	campaign: Pick<Campaign, "name" | "title">;
+	campaign: Pick<Campaign, "name">;
 	donationId: string;
 	/** Null in a browser that did not make the donation. */
 	clientSecret: string | null;
@@ -171,17 +171,10 @@ function Thanks({ result }: { result: DonationResult }) {
 
 function AfterSuccess({ campaign, back }: Pick<DonationResultProps, "campaign"> & { back: ReactNode }) {
 	const t = useTranslations("donation.result");
-	const locale = useLocale();
-	const { publicUrl } = useSite();
-	const share = useSharePage();
-	const page = {
-		title: campaign.title,
-		text: t("shareText"),
-		url: `${publicUrl}/${locale}/campaign/${campaign.name}`,
-	};
+	const share = useShareCampaign(campaign.name);
 	return (
 		<>
-			<Button tone="action" size="l" onPress={() => void share(page)}>
+			<Button tone="action" size="l" onPress={share}>
 				<Share className="size-5" aria-hidden />
 				{t("share")}
 			</Button>

@@ -1,0 +1,155 @@
+import { formatDollars } from "@stride/money";
+import { useQuery } from "@tanstack/react-query";
+import { Copy, Download, Mail, Printer, Share } from "lucide-react";
+import { useRef } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { sharePage } from "../../lib/page/share-page.ts";
+import { useSite } from "../../lib/page/site-config.ts";
+import type { PopupProps } from "../../lib/popups/site-popup.tsx";
+import { QueryProvider } from "../../lib/query/query-provider.tsx";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { buttonLook } from "../../ui/button/button-look.ts";
+import { useCopyLink } from "../../ui/button/use-share-campaign.ts";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
+import { Poster, type PosterHandle } from "./poster.tsx";
+import { QrCode, savePng, saveSvg } from "./qr-code.tsx";
+import { mailAddress, shareTargets } from "./share-targets.ts";
+
+/** [C2] The ways to share a campaign beside the copied link. */
+export default function SharePopup({ data, isOpen, onClose }: PopupProps<{ campaign: string }>) {
+	const t = useTranslations("sharing");
+	return (
+		<Dialog isOpen={isOpen} onClose={onClose} title={t("title")}>
+			<QueryProvider>
+				<Ways name={data.campaign} />
+			</QueryProvider>
+		</Dialog>
+	);
+}
+
+function Ways({ name }: { name: string }) {
+	const t = useTranslations("sharing");
+	const { publicUrl } = useSite();
+	const campaign = useCampaign(name);
+	const url = `${publicUrl}/${useLocale()}/campaign/${name}`;
+	const title = campaign?.title ?? t("title");
+	const text = campaign
+		? t("text", {
+				title: campaign.title,
+				author: `${campaign.author.firstName} ${campaign.author.lastName}`,
+				goal: formatDollars(campaign.fundGoal),
+			})
+		: t("textAlone");
+	const poster = useRef<PosterHandle>(null);
+	return (
+		<div className="grid gap-6 text-text">
+			<LinkField url={url} />
+			<section className="grid gap-3">
+				<h3 className="type-body-strong">{t("ways")}</h3>
+				<ul className="grid grid-cols-2 gap-2 phone:grid-cols-3">
+					{shareTargets({ url, text }).map((target) => (
+						<li key={target.name}>
+							<a href={target.href} target="_blank" rel="noopener noreferrer" className={wayLook}>
+								{target.name}
+							</a>
+						</li>
+					))}
+				</ul>
+				<a href={mailAddress({ url, title, text })} className={wayLook}>
+					<Mail className="size-5 shrink-0" aria-hidden />
+					{t("email")}
+				</a>
+				<SystemShare page={{ title, text, url }} />
+			</section>
+			<section className="flex flex-wrap items-center gap-4">
+				<QrCode text={url} label={t("qr")} className="size-32 shrink-0 rounded-2" />
+				<div className="grid min-w-40 flex-1 gap-2">
+					<h3 className="type-body-strong">{t("qr")}</h3>
+					<p className="type-small text-muted">{t("qrText")}</p>
+					<div className="flex flex-wrap gap-2">
+						<Button tone="outline" size="s" aria-label={t("svgLabel")} onPress={() => saveSvg(name, url)}>
+							<Download className="size-5" aria-hidden />
+							SVG
+						</Button>
+						<Button
+							tone="outline"
+							size="s"
+							aria-label={t("pngLabel")}
+							onPress={async () => {
+								if (!(await savePng(name, url))) notify({ title: t("failed"), tone: "danger" });
+							}}
+						>
+							<Download className="size-5" aria-hidden />
+							PNG
+						</Button>
+					</div>
+				</div>
+			</section>
+			{campaign && (
+				<section className="grid gap-2">
+					<Button tone="strong" isWide onPress={() => void poster.current?.print()}>
+						<Printer className="size-5" aria-hidden />
+						{t("poster")}
+					</Button>
+					<p className="type-small text-muted">{t("posterText")}</p>
+					<Poster ref={poster} campaign={campaign} url={url} />
+				</section>
+			)}
+		</div>
+	);
+}
+
+const wayLook = buttonLook({ tone: "outline", size: "s", isWide: true });
+
+/** For the texts and the poster; the link needs none of it. */
+function useCampaign(name: string) {
+	const api = useApi();
+	const { data } = useQuery({
+		queryKey: ["share-campaign", name],
+		queryFn: ({ signal }) => api("getCampaign", { params: { campaignId: name } }, { signal }),
+	});
+	return data ?? null;
+}
+
+function LinkField({ url }: { url: string }) {
+	const t = useTranslations("sharing");
+	const common = useTranslations("common.share");
+	const copyLink = useCopyLink();
+	const field = useRef<HTMLInputElement>(null);
+	const copy = async () => {
+		if (await copyLink(url)) return;
+		// The selection can be copied by the keyboard or the long-press menu.
+		field.current?.select();
+		notify({ title: common("failed"), tone: "danger" });
+	};
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+			<TextField
+				ref={field}
+				label={t("link")}
+				value={url}
+				isReadOnly
+				onFocus={(event) => (event.currentTarget as HTMLInputElement).select()}
+			/>
+			<Button tone="strong" onPress={() => void copy()}>
+				<Copy className="size-5" aria-hidden />
+				{t("copy")}
+			</Button>
+		</div>
+	);
+}
+
+/** The device's own share sheet, where there is one. */
+function SystemShare({ page }: { page: { title: string; text: string; url: string } }) {
+	const t = useTranslations("sharing");
+	if (!navigator.canShare?.(page)) return null;
+	return (
+		<Button tone="outline" size="s" isWide onPress={() => void sharePage(page)}>
+			<Share className="size-5" aria-hidden />
+			{t("apps")}
+		</Button>
+	);
+}
