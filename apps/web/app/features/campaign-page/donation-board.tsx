@@ -68,7 +68,9 @@ export function DonationBoard(props: {
 					{t("campaign.board.share")}
 				</Button>
 			</div>
-			{live.donations && <TopDonations donations={live.donations} isOpen={campaign.permissions.donate} />}
+			{live.donations && (
+				<TopDonations donations={live.donations} isOpen={campaign.permissions.donate} isOwner={campaign.isOwner} />
+			)}
 		</Board>
 	);
 }

@@ -7,9 +7,10 @@ import { donorName } from "./merge-donations.ts";
 const facesMax = 6;
 
 /** [D9] The three largest donations with names, the others as avatars and a number that links to the list. */
-export function TopDonations({ donations, isOpen }: { donations: DonationList; isOpen: boolean }) {
+export function TopDonations(props: { donations: DonationList; isOpen: boolean; isOwner: boolean }) {
 	const t = useTranslations();
-	const { top, items, total } = donations;
+	const { isOpen } = props;
+	const { top, items, total } = props.donations;
 	const topIds = new Set(top.map((donation) => donation.id));
 	const faces = items.filter((donation) => !topIds.has(donation.id)).slice(0, facesMax);
 	const restCount = total - top.length;
@@ -17,7 +18,11 @@ export function TopDonations({ donations, isOpen }: { donations: DonationList; i
 		return (
 			<div className="mt-6 border-board-line border-t pt-5">
 				<p className="type-body-strong">{isOpen ? t("campaign.board.firstTitle") : t("campaign.board.noneTitle")}</p>
-				{isOpen && <p className="type-small text-on-board-muted">{t("campaign.board.firstText")}</p>}
+				{isOpen && (
+					<p className="type-small text-on-board-muted">
+						{t(props.isOwner ? "campaign.board.firstOwner" : "campaign.board.firstText")}
+					</p>
+				)}
 			</div>
 		);
 	}
