@@ -65,10 +65,10 @@ describe("formatDollarsAndCents", () => {
 });
 
 test.each([
-	[0, "0\u2009%"],
-	[62, "62\u2009%"],
-	[100, "100\u2009%"],
-	[-5, "\u22125\u2009%"],
+	[0, "0%"],
+	[62, "62%"],
+	[100, "100%"],
+	[-5, "\u22125%"],
 ])("formatPercent shows %i as %j", (percent, text) => {
 	expect(formatPercent(percent)).toBe(text);
 });

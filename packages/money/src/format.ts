@@ -1,9 +1,8 @@
 import { assertCents, CENTS_PER_DOLLAR, type Cents } from "./cents.ts";
 
-// One money format for both languages. All three characters keep the figure and its mark on one line.
+// One money format for both languages. Both characters keep the figure and its mark on one line.
 const GROUP_SEPARATOR = "\u202f"; // narrow no-break space
 const MINUS = "\u2212";
-const PERCENT_SPACE = "\u2009"; // thin space
 
 /**
  * Whole dollars, rounded down, in groups of three: `$12 480`. Negative amounts are rounded towards less money as well
@@ -24,10 +23,10 @@ export function formatDollarsAndCents(cents: Cents): string {
 	return signed(cents, `${groupDigits(dollars)}.${String(rest).padStart(2, "0")}`);
 }
 
-/** A whole percentage with a thin space before its mark: `62 %`. Throws a `RangeError` for a fraction. */
+/** A whole percentage, without a space in both languages: `62%`. Throws a `RangeError` for a fraction. */
 export function formatPercent(percent: number): string {
 	if (!Number.isSafeInteger(percent)) throw new RangeError(`a percentage is shown whole, got ${percent}`);
-	return `${percent < 0 ? MINUS : ""}${Math.abs(percent)}${PERCENT_SPACE}%`;
+	return `${percent < 0 ? MINUS : ""}${Math.abs(percent)}%`;
 }
 
 function signed(value: number, magnitudeText: string): string {

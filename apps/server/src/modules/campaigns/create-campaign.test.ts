@@ -58,6 +58,11 @@ describe("creating a campaign with an Idempotency-Key", () => {
 		expect((await create("corrected")).title).toBe(body.title);
 	});
 
+	it("[C1] [L3] the message about a goal that is too large has the product's money format", async () => {
+		const { fields } = await refusal(create("too-large", { fundGoal: 100_000_000_100 }));
+		expect(fields.fundGoal).toBe("The goal is at most $1\u202f000\u202f000\u202f000.");
+	});
+
 	it("[C1] without a key every request creates a campaign of its own", async () => {
 		const [first, second] = await Promise.all([
 			author.call("createCampaign", { body }),

@@ -152,7 +152,7 @@ describe("the values", () => {
 			SUPPORT_EMAIL: "help@cross.example",
 		};
 		const faq = await said(changed, "frequently-asked-questions");
-		for (const fact of ["$12.50", "2.5\u2009%", "12\u2009%", "2 days", "1 hour", "Кросівок", "help@cross.example"]) {
+		for (const fact of ["$12.50", "2.5%", "12%", "2 days", "1 hour", "Кросівок", "help@cross.example"]) {
 			expect(faq).toContain(fact);
 		}
 		expect(faq).toContain("The campaign does.");
@@ -161,7 +161,7 @@ describe("the values", () => {
 			"frequently-asked-questions",
 			"uk",
 		);
-		for (const fact of ["2,5\u2009%", "22 дні", "1 година"]) expect(inUkrainian).toContain(fact);
+		for (const fact of ["2,5%", "22 дні", "1 година"]) expect(inUkrainian).toContain(fact);
 		const named = { OPERATOR_NAME: "Lakeside Runners e.V.", OPERATOR_DETAILS: "Quay 1, register no. 7" };
 		for (const name of ["terms-and-conditions", "privacy-policy", "contact-us", "about-us"] as const) {
 			const text = await said(named, name);

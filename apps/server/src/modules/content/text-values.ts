@@ -78,4 +78,4 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 const money = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents) : formatDollarsAndCents(cents));
 
 // A thin space before the percent sign, as everywhere on the site.
-const percent = (number: string): string => `${number}\u2009%`;
+const percent = (number: string): string => `${number}%`;

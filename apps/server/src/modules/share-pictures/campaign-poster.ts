@@ -71,7 +71,7 @@ function figureLines(facts: PosterFacts, texts: ShareTexts, { display, text }: T
 }
 
 /** The fonts have no narrow spaces; a plain one at tight tracking is as narrow. */
-const plainSpaces = (figure: string): string => figure.replace(/[\u202f\u2009]/g, " ");
+const plainSpaces = (figure: string): string => figure.replace(/\u202f/g, " ");
 
 function badgesOf(facts: PosterFacts, texts: ShareTexts): string[] {
 	const isReached = facts.goalCents > 0 && facts.raisedCents >= facts.goalCents;

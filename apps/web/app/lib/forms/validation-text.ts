@@ -1,7 +1,10 @@
 import { limits } from "@stride/contract/limits";
 import type { Messages } from "@stride/i18n";
+import { formatDollars } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { useSite } from "../page/site-config.ts";
+
+const fundGoalMax = formatDollars(limits.fundGoalMaxDollars * 100);
 
 type Key = keyof Messages["validation"];
 
@@ -17,6 +20,6 @@ export function useValidationText(): (
 	const { passphraseMin } = useSite();
 	return (message, values) =>
 		message && t.has(message as Key)
-			? t(message as Key, { ...limits, ...(passphraseMin && { passphraseMin }), ...values })
+			? t(message as Key, { ...limits, fundGoalMax, ...(passphraseMin && { passphraseMin }), ...values })
 			: message;
 }
