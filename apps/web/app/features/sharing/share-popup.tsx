@@ -126,7 +126,7 @@ function LinkField({ url }: { url: string }) {
 		notify({ title: common("failed"), tone: "danger" });
 	};
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+		<div className="grid gap-2 phone:grid-cols-[minmax(0,1fr)_auto] phone:items-end">
 			<TextField
 				ref={field}
 				label={t("link")}
