@@ -91,7 +91,8 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
 			cell: ({ actor }) => {
 				if (!actor) return t("audit.itself");
 				if (actor.email) return <EmailAddress address={actor.email} />;
-				return `${actor.firstName} ${actor.lastName}`.trim() || t("removedAccount");
+				const name = `${actor.firstName} ${actor.lastName}`.trim();
+				return <span className="wrap-anywhere">{name || t("removedAccount")}</span>;
 			},
 		},
 		{
