@@ -60,21 +60,22 @@ for (const language of ["en", "uk"] as const) {
 		}
 
 		// Full screen shows the whole picture on the whole screen.
-		await page.setViewportSize({ width: 390, height: 844 });
-		await stage.hover();
-		await page.getByRole("button", { name: say("watching.player.fullScreen"), exact: true }).click();
-		await expect.poll(() => page.evaluate(() => document.fullscreenElement?.hasAttribute("data-player"))).toBe(true);
 		for (const [wide, high] of [
 			[320, 640],
 			[390, 844],
 			[844, 390],
 		] as const) {
 			await page.setViewportSize({ width: wide, height: high });
+			await stage.hover();
+			await page.getByRole("button", { name: say("watching.player.fullScreen"), exact: true }).click();
+			await expect.poll(() => page.evaluate(() => document.fullscreenElement?.hasAttribute("data-player"))).toBe(true);
 			await expect(page.locator("video")).toHaveCSS("object-fit", "contain");
 			const box = await page.locator("video").boundingBox();
 			expect(box, `at ${wide} px`).toEqual({ x: 0, y: 0, width: wide, height: high });
 			await page.locator("video").hover();
 			expect(await overlapFindings(page, "[data-player]"), `at ${wide} px`).toEqual([]);
+			// A window in full screen cannot be resized.
+			await page.evaluate(() => document.exitFullscreen());
 		}
 	});
 }
