@@ -28,9 +28,12 @@ export function Warnings(props: {
 			{props.resumeLeftMs !== null && <LostLine leftMs={props.resumeLeftMs} />}
 			<div role="alert" className="grid gap-3">
 				{words.slice(0, shownMax).map((text) => (
-					<Banner key={text} tone="warning">
-						<p className="low:type-small">{text}</p>
-					</Banner>
+					// A phone on its side has room for the most urgent one only.
+					<div key={text} className="low:not-first:hidden">
+						<Banner tone="warning">
+							<p className="low:type-small">{text}</p>
+						</Banner>
+					</div>
 				))}
 			</div>
 		</div>
