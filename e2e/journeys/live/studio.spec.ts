@@ -160,7 +160,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 
 		await button(page, "studio.controls.hide").click();
 		await page.reload();
-		await expect(button(page, "studio.controls.end")).toBeVisible({ timeout: 30_000 });
+		await expect(button(page, "studio.controls.end")).toBeVisible({ timeout: 60_000 });
 		await expect(button(page, "studio.controls.show")).toBeVisible();
 
 		const other = await context.newPage();

@@ -265,8 +265,11 @@ function useStart(isRequested: boolean, isKnown: boolean, start: () => Promise<v
 	return { isWanted, want };
 }
 
-/** The server reports the interruption by a reload within this time; later ones have another cause. */
-const returnMs = 10_000;
+/**
+ * The server reports the interruption by a reload within this time, also where the browser leaves the former connection
+ * to time out; later ones have another cause.
+ */
+const returnMs = 30_000;
 
 /** Resumes a broadcast, once, that a reload has interrupted. */
 function useReturn(isInterrupted: boolean, resume: () => void): void {

@@ -186,3 +186,14 @@ it("[S3] a phone's camera that does not report its side counts as the requested 
 	await capture.swapCamera();
 	expect(capture.state().cameraId).toBe("environment");
 });
+
+it("[S3] a device that is refused with the other one stays waiting until it was requested alone", async () => {
+	const { capture } = stage(async ({ video, audio }) => {
+		if (video && audio) throw new DOMException("in use", "NotReadableError");
+	});
+	const seen: string[] = [];
+	capture.subscribe(() => seen.push(capture.state().camera.kind));
+	await capture.open(nothing);
+	expect(capture.state()).toMatchObject({ camera: { kind: "active" }, microphone: { kind: "active" } });
+	expect(seen).not.toContain("failed");
+});

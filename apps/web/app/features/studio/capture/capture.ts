@@ -76,8 +76,15 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 		});
 	}
 
-	/** Requests one or both; the later of two requests for the same kind wins. */
-	async function request(kinds: Kind[], constraints: MediaStreamConstraints): Promise<CaptureProblem | null> {
+	/**
+	 * Requests one or both; the later of two requests for the same kind wins. A problem after which another request
+	 * follows leaves the devices waiting.
+	 */
+	async function request(
+		kinds: Kind[],
+		constraints: MediaStreamConstraints,
+		isFinal: (problem: CaptureProblem) => boolean = () => true,
+	): Promise<CaptureProblem | null> {
 		const mine = new Map(kinds.map((kind) => [kind, ++requests[kind]]));
 		const isCurrent = (kind: Kind) => !isOver && mine.get(kind) === requests[kind];
 		const timer = setTimeout(() => {
@@ -97,7 +104,7 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 			const problem = captureProblem(error);
 			for (const kind of kinds) {
 				// An active device stays in use when another one fails.
-				if (isCurrent(kind) && state[kind].kind !== "active") fail(kind, problem);
+				if (isFinal(problem) && isCurrent(kind) && state[kind].kind !== "active") fail(kind, problem);
 			}
 			return problem;
 		} finally {
@@ -145,12 +152,14 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 	/** Both at once, so that the browser prompts once. Earlier choices are tried first. */
 	async function open(before: { cameraId: string | null; microphoneId: string | null }): Promise<void> {
 		change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
-		const problem = await request(["camera", "microphone"], {
+		// [D4] A refusal applies to both. Otherwise one of them may work without the other.
+		const isForBoth = (problem: CaptureProblem) => problem === "denied" || problem === "unsupported";
+		const both = {
 			video: video(choiceOf(before.cameraId) ?? (isPhone ? { facing: "user" } : null)),
 			audio: microphoneRequest(before.microphoneId),
-		});
-		// [D4] A refusal applies to both. Otherwise one of them may work without the other.
-		if (problem === null || problem === "denied" || problem === "unsupported" || isOver) return;
+		};
+		const problem = await request(["camera", "microphone"], both, isForBoth);
+		if (problem === null || isForBoth(problem) || isOver) return;
 		change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
 		await openCamera(null);
 		await openMicrophone(null);
