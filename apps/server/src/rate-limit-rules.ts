@@ -211,6 +211,7 @@ export const rateLimitRules: RateLimitTable = {
 	resendActivation: operating,
 	correctEmail: operating,
 	stopCampaign: operating,
+	resumeCampaign: operating,
 	grantDeskRole: operating,
 	revokeDeskRole: operating,
 	answerLetter: operating,

@@ -151,6 +151,7 @@ export const routes = {
 	resendActivation: "POST /operator/activation",
 	correctEmail: "POST /operator/account/:accountId/email",
 	stopCampaign: "POST /operator/campaign/:campaignId/stop",
+	resumeCampaign: "POST /operator/campaign/:campaignId/resume",
 	grantDeskRole: "POST /operator/team",
 	revokeDeskRole: "DELETE /operator/team/:accountId/:role",
 } as const satisfies { [N in EndpointName]: `${Api[N]["method"]} ${Api[N]["path"]}` };

@@ -51,6 +51,7 @@ export const errorStatus = {
 	ConflictException: 409,
 	IdempotencyKeyReusedException: 409,
 	CampaignNotAcceptingDonationsException: 409,
+	CampaignPausedException: 409,
 	CampaignEndedException: 409,
 	DonationInProgressException: 409,
 	ProjectInactiveException: 409,

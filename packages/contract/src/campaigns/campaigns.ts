@@ -115,6 +115,8 @@ export const Campaign = z
 		supportersCount: z.number().int(),
 		status: CampaignStatus,
 		endedAt: Timestamp.nullable(),
+		/** Under review: it takes no donations and no broadcasts. */
+		isPaused: z.boolean(),
 		demo: z.boolean(),
 		/** Visible streams; one that is interrupted or paused counts as live. */
 		liveStreamCount: z.object({ live: z.number().int(), upcoming: z.number().int(), past: z.number().int() }),

@@ -27,7 +27,7 @@ export const deskRights = {
 	/** Ending sessions, and sending an activation mail again. */
 	"help-accounts": ["support", "admin"],
 	"correct-email": ["admin"],
-	/** Holding payouts and hiding the page of a suspected fraud in one step. */
+	/** Holding payouts, and hiding or marking the page, of a suspected fraud in one step. */
 	"stop-fraud": ["support", "moderator", "finance", "admin"],
 	audit: ["admin"],
 	"manage-roles": ["admin"],

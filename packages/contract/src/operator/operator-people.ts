@@ -62,10 +62,20 @@ export const operatorPeopleEndpoints = {
 		path: "/operator/campaign/:campaignId/stop",
 		access: "desk:stop-fraud",
 		summary:
-			"Stop a suspected fraud at once: hold the campaign's payouts, hide its page and end its broadcast. Idempotent",
+			"Stop a suspected fraud at once: hold the campaign's payouts, hide its page or mark it as under review, refuse donations and end its broadcast. Idempotent",
 		status: 204,
 		params: z.object({ campaignId: Id }),
-		body: z.strictObject({ reason: Reason }),
+		/** `mark` leaves the page public, with a notice that donations are paused. */
+		body: z.strictObject({ reason: Reason, way: z.enum(["hide", "mark"]) }),
+		response: NoContent,
+	}),
+	resumeCampaign: endpoint({
+		method: "POST",
+		path: "/operator/campaign/:campaignId/resume",
+		access: "desk:hide-content",
+		summary: "End the review of a marked campaign: it takes donations again; its payouts stay held. Idempotent",
+		status: 204,
+		params: z.object({ campaignId: Id }),
 		response: NoContent,
 	}),
 } as const;

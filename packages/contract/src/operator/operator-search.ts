@@ -47,6 +47,8 @@ export const FoundCampaign = NamedCampaign.extend({
 	endedAt: Timestamp.nullable(),
 	deletedAt: Timestamp.nullable(),
 	hidden: HiddenState.nullable(),
+	/** Its page is public and says that donations are paused during a review. */
+	paused: HiddenState.nullable(),
 	/** True for a charity campaign, which has no payouts. */
 	isCharity: z.boolean(),
 	/** It can be shown again: only the operator has hidden it. */

@@ -94,11 +94,24 @@ export const peopleCells = {
 	stopCampaign: {
 		"an active one": proven(async (world) => ({
 			path: `/v1/operator/campaign/${await world.freshCampaign("own")}/stop`,
-			body: reason,
+			body: { ...reason, way: "hide" },
 		})),
-		missing: missing((id) => `/v1/operator/campaign/${id}/stop`, "404 CampaignNotFoundException", reason),
+		missing: missing((id) => `/v1/operator/campaign/${id}/stop`, "404 CampaignNotFoundException", {
+			...reason,
+			way: "mark",
+		}),
 		"without a recent proof": act(
-			(world) => ({ path: `/v1/operator/campaign/${world.campaigns.own}/stop`, body: reason }),
+			(world) => ({ path: `/v1/operator/campaign/${world.campaigns.own}/stop`, body: { ...reason, way: "hide" } }),
+			proofNeeded,
+		),
+	},
+	resumeCampaign: {
+		"that is not paused": proven(async (world) => ({
+			path: `/v1/operator/campaign/${await world.freshCampaign("own")}/resume`,
+		})),
+		missing: missing((id) => `/v1/operator/campaign/${id}/resume`, "404 CampaignNotFoundException"),
+		"without a recent proof": act(
+			(world) => ({ path: `/v1/operator/campaign/${world.campaigns.own}/resume` }),
 			proofNeeded,
 		),
 	},

@@ -21,6 +21,8 @@ export type CampaignFacts = {
 	authorId: string;
 	demo: boolean;
 	endedAt: Date | null;
+	/** Since when it is under review. */
+	pausedAt: Date | null;
 	/** The charity project that receives the money; null for a personal campaign. */
 	project: Pick<LinkedProject, "isActive"> | null;
 	/** Number of changes of its donations so far; zero means that no donation has ever arrived. */
@@ -35,15 +37,15 @@ export const campaignStatus = (campaign: { endedAt: Date | null }): "active" | "
 	campaign.endedAt === null ? "active" : "ended";
 
 /**
- * True while the campaign is active and, for a charity, its project is too, and a way to give exists. Demo campaigns
+ * True while the campaign is active and not paused and, for a charity, its project is too, and a way to give exists. Demo campaigns
  * take donations only where that way is a sandbox.
  */
 export function takesDonations(
-	campaign: Pick<CampaignFacts, "demo" | "endedAt" | "project">,
+	campaign: Pick<CampaignFacts, "demo" | "endedAt" | "pausedAt" | "project">,
 	ways: GivingWays,
 ): boolean {
 	const way = campaign.project ? ways.catalogue : ways.cards;
-	if (campaignStatus(campaign) !== "active" || way === null) return false;
+	if (campaignStatus(campaign) !== "active" || campaign.pausedAt !== null || way === null) return false;
 	return (campaign.project?.isActive ?? true) && (!campaign.demo || way === "sandbox");
 }
 
@@ -53,7 +55,7 @@ export function takesDonations(
  * @param accountId the caller's account, null for a visitor
  */
 export function authorPermissions(
-	campaign: Omit<CampaignFacts, "demo" | "project">,
+	campaign: Omit<CampaignFacts, "demo" | "project" | "pausedAt">,
 	accountId: string | null,
 ): Omit<CampaignPermissions, "donate"> {
 	const isAuthor = accountId === campaign.authorId;

@@ -15,3 +15,6 @@ export const campaignEnded = defineEvent<ByAccount>("campaign-ended");
 
 /** An operator hid it. */
 export const campaignHidden = defineEvent<ByAccount>("campaign-hidden");
+
+/** The desk has paused it for a review. */
+export const campaignPaused = defineEvent<ByAccount>("campaign-paused");

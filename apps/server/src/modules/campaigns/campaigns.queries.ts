@@ -12,7 +12,7 @@ export const visible = (where: ExpressionBuilder<DB, "campaign">) =>
 
 /** Publicly visible campaigns, for joins. */
 export const selectVisible = (db: Db) =>
-	db.selectFrom("campaign").where(visible).select(["id", "authorId", "slug", "title", "endedAt"]);
+	db.selectFrom("campaign").where(visible).select(["id", "authorId", "slug", "title", "endedAt", "pausedAt"]);
 
 /** Rolled-up totals plus the deltas that are not rolled up yet. */
 export function selectCampaigns(db: Db) {
@@ -47,6 +47,7 @@ export function selectCampaigns(db: Db) {
 			"campaign.createdAt",
 			"campaign.updatedAt",
 			"campaign.endedAt",
+			"campaign.pausedAt",
 			sql<number>`coalesce(total.raised_cents, 0) + fresh.raised`.as("raisedCents"),
 			sql<number>`coalesce(total.gifts_count, 0) + fresh.donations`.as("donationsCount"),
 			sql<number>`coalesce(total.supporters_count, 0) + fresh.supporters`.as("supportersCount"),
@@ -239,7 +240,7 @@ export async function listProjectIds(db: Db, page: { after: string; limit: numbe
 export async function holdCampaign(db: Db, id: string) {
 	return db
 		.selectFrom("campaign")
-		.select(["authorId", "title", "slug", "demo", "projectId", "endedAt", "deletedAt", "hiddenAt"])
+		.select(["authorId", "title", "slug", "demo", "projectId", "endedAt", "deletedAt", "hiddenAt", "pausedAt"])
 		.where("id", "=", id)
 		.forShare()
 		.executeTakeFirst();

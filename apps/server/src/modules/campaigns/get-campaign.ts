@@ -35,6 +35,7 @@ export function presentCampaign(
 		supportersCount: row.supportersCount,
 		status: campaignStatus(row),
 		endedAt: row.endedAt?.toISOString() ?? null,
+		isPaused: row.pausedAt !== null,
 		demo: row.demo,
 		liveStreamCount: streams,
 		permissions: campaignPermissions({ ...row, project, isLive: streams.live > 0 }, viewer.accountId, viewer.ways),

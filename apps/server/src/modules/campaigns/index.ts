@@ -8,7 +8,7 @@ export {
 	listConcernedCampaigns,
 } from "./campaign-reference.ts";
 export { campaignChanged, recordDonationChange, rollUpTotals } from "./campaign-totals.ts";
-export { campaignEnded, campaignHidden, campaignRaised } from "./campaigns.events.ts";
+export { campaignEnded, campaignHidden, campaignPaused, campaignRaised } from "./campaigns.events.ts";
 export { campaignJobs } from "./campaigns.jobs.ts";
 export {
 	type CampaignRow,
@@ -23,7 +23,14 @@ export { createCampaign } from "./create-campaign.ts";
 export { deleteCampaign } from "./delete-campaign.ts";
 export { endCampaign, getAuthorsCampaign } from "./edit-campaign.ts";
 export { getCampaign, getCampaignRow } from "./get-campaign.ts";
-export { type HiddenThing, hideCampaign, restoreCampaign } from "./hide-campaign.ts";
+export {
+	type HiddenThing,
+	hideCampaign,
+	restoreCampaign,
+	resumeCampaign,
+	type StopWay,
+	withdrawCampaign,
+} from "./hide-campaign.ts";
 export { type CampaignFound, findCampaigns } from "./lists/campaign-lists.queries.ts";
 export { countListedCampaigns, listListedCampaigns } from "./lists/campaign-lists.ts";
 export { type LockedCampaign, lockCampaign } from "./lock-campaign.ts";

@@ -13,6 +13,8 @@ export type LockedCampaign = {
 	isDeleted: boolean;
 	/** Visible and not ended. */
 	isActive: boolean;
+	/** Under review. */
+	isPaused: boolean;
 	/** The charity project that receives the money. */
 	project: LinkedProject | null;
 	takesDonations: boolean;
@@ -34,6 +36,7 @@ export async function lockCampaign(deps: Pick<Platform, "config">, tx: Db, id: s
 		slug: row.slug,
 		isDeleted: row.deletedAt !== null,
 		isActive: isVisible && row.endedAt === null,
+		isPaused: row.pausedAt !== null,
 		project,
 		takesDonations: isVisible && takesDonations({ ...row, project }, givingWays(deps.config)),
 	};

@@ -22,7 +22,7 @@ export async function hideContent(deps: OperatorDeps, input: ByOperator & { reas
 	await deps.db.transaction().execute(async (tx) => {
 		const thing = await hideables[kind].hide(deps, tx, input);
 		await deps.signals.publish(tx, { kind: contentWithdrawn, id: input.id });
-		await notifyOwner(deps, tx, { ...input, thing, reason });
+		await notifyOwner(deps, tx, { ...input, thing, reason, mail: contentHidden });
 	});
 }
 
@@ -32,21 +32,21 @@ export async function hideContent(deps: OperatorDeps, input: ByOperator & { reas
 export async function restoreContent(deps: OperatorDeps, input: ByOperator): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const thing = await hideables[input.kind].restore(deps, tx, input);
-		await notifyOwner(deps, tx, { ...input, thing, reason: null });
+		await notifyOwner(deps, tx, { ...input, thing, reason: null, mail: contentRestored });
 	});
 }
 
-async function notifyOwner(
+/** Stores the notice and queues its mail, unless nothing has changed. */
+export async function notifyOwner(
 	deps: OperatorDeps,
 	tx: Db,
-	notice: { kind: HideableKind; id: string; thing: HiddenThing; reason: string | null },
+	notice: { kind: HideableKind; id: string; thing: HiddenThing; reason: string | null; mail: string },
 ): Promise<void> {
-	const { kind, thing, reason } = notice;
+	const { kind, thing, reason, mail } = notice;
 	if (!thing) return;
 	const id = deps.newId();
 	await insertNotice(tx, { id, kind, subjectId: notice.id, ...thing, reason, at: deps.clock() });
 	const owner = await findOpenAccount(tx, thing.ownerId);
 	if (!owner) return;
-	const mail = reason === null ? contentRestored : contentHidden;
 	await queueMail(deps, tx, { kind: mail, subjectId: id, recipient: owner.email });
 }

@@ -9,12 +9,16 @@ import { findNotice } from "./moderation-notices.queries.ts";
 
 export const contentHidden = "content-hidden";
 export const contentRestored = "content-restored";
+export const campaignPausedMail = "campaign-paused";
+export const campaignResumedMail = "campaign-resumed";
 
 /** The composers of this module's mails, by kind. */
 export function operatorMails(deps: Platform): Record<string, MailComposer> {
 	return {
 		[contentHidden]: (id) => composeNotice(deps, id, "contentHidden"),
 		[contentRestored]: (id) => composeNotice(deps, id, "contentRestored"),
+		[campaignPausedMail]: (id) => composeNotice(deps, id, "campaignPaused"),
+		[campaignResumedMail]: (id) => composeNotice(deps, id, "campaignResumed"),
 		...letterMails(deps, letterBoxes),
 	};
 }
@@ -22,7 +26,7 @@ export function operatorMails(deps: Platform): Record<string, MailComposer> {
 async function composeNotice(
 	{ config, db, texts }: Platform,
 	noticeId: string,
-	mail: "contentHidden" | "contentRestored",
+	mail: "contentHidden" | "contentRestored" | "campaignPaused" | "campaignResumed",
 ): Promise<ComposedMail | null> {
 	const notice = await findNotice(db, noticeId);
 	const owner = notice && (await findOpenAccount(db, notice.ownerId));

@@ -10,7 +10,8 @@ import {
 	sendActivation,
 } from "../accounts/index.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
-import { stopCampaign, suspend } from "./suspend.ts";
+import { resumeStopped, stopCampaign } from "./stop-campaign.ts";
+import { suspend } from "./suspend.ts";
 
 /** The people of the desk, and what the desk does with accounts. */
 export function mountPeopleRoutes(mount: Mount, deps: OperatorDeps): void {
@@ -39,8 +40,12 @@ export function mountPeopleRoutes(mount: Mount, deps: OperatorDeps): void {
 		await correctEmail(deps, { accountId, ...body, operatorId: actor.accountId, requestId });
 		return null;
 	});
-	mount("stopCampaign", async ({ actor, params: { campaignId }, body: { reason }, caller: { requestId } }) => {
-		await stopCampaign(deps, { campaignId, reason, actor, requestId });
+	mount("stopCampaign", async ({ actor, params: { campaignId }, body, caller: { requestId } }) => {
+		await stopCampaign(deps, { campaignId, ...body, actor, requestId });
+		return null;
+	});
+	mount("resumeCampaign", async ({ actor, params: { campaignId }, caller: { requestId } }) => {
+		await resumeStopped(deps, { campaignId, actor, requestId });
 		return null;
 	});
 }

@@ -96,7 +96,8 @@ describe("a suspended account", () => {
 			() => restore(id),
 			() => call("endAccountSessions", { params: { accountId: id } }),
 			() => call("correctEmail", { params: { accountId: id }, body: { email: uniqueEmail("x"), reason } }),
-			() => call("stopCampaign", { params: { campaignId: id }, body: { reason } }),
+			() => call("stopCampaign", { params: { campaignId: id }, body: { reason, way: "hide" } }),
+			() => call("resumeCampaign", { params: { campaignId: id } }),
 		];
 		for (const request of refused) expect(await code(request())).toBe("ReauthenticationRequiredException");
 	});
@@ -161,34 +162,5 @@ describe("help with an account", () => {
 			(await app.sandbox.mails(person.email)).some(({ links }) => links.some((url) => url.includes("change-email"))),
 		);
 		expect((await actionsOn(id)).filter((action) => action === "email-corrected")).toHaveLength(1);
-	});
-});
-
-describe("a suspected fraud", () => {
-	it("[N1] is stopped by one act: payouts are held, the page is hidden, the broadcast ends; a repetition changes nothing", async () => {
-		const person = await signUpPerson(app);
-		const campaign = await createTestCampaign(person);
-		const streamId = await insertLive(app, campaign.id);
-		const stop = () => desk.operator.call("stopCampaign", { params: { campaignId: campaign.id }, body: { reason } });
-		await stop();
-		await stop();
-		expect(await isPublic(campaign.id)).toBe(false);
-		const [found] = await desk.findCampaign(campaign.id);
-		expect(found).toMatchObject({ hidden: { reason } });
-		expect(found?.holdId).not.toBeNull();
-		const stream = await app.app.deps.db
-			.selectFrom("liveStream")
-			.select("state")
-			.where("id", "=", streamId)
-			.executeTakeFirstOrThrow();
-		expect(stream.state).toBe("ended");
-		const actions = await actionsOn(campaign.id);
-		expect(actions.filter((action) => action === "payouts-held" || action === "campaign-hidden").sort()).toEqual([
-			"campaign-hidden",
-			"payouts-held",
-		]);
-		expect(
-			await code(desk.operator.call("stopCampaign", { params: { campaignId: await idOf(person) }, body: { reason } })),
-		).toBe("CampaignNotFoundException");
 	});
 });

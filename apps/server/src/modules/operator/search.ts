@@ -64,6 +64,7 @@ export async function searchCampaigns(deps: Deps, { q, page }: SearchInput) {
 			endedAt: row.endedAt?.toISOString() ?? null,
 			deletedAt: row.deletedAt?.toISOString() ?? null,
 			hidden: hiddenState(row),
+			paused: hiddenState({ hiddenAt: row.pausedAt, hiddenReason: row.pausedReason }),
 			isCharity: row.projectId !== null,
 			isRestorable: row.hiddenBy !== null,
 			holdId: holds.get(row.id) ?? null,

@@ -3,7 +3,7 @@ import type { UserActor } from "../../platform/http/actor.ts";
 import { demandReauthentication, findOpenAccount, suspendAccount } from "../accounts/index.ts";
 import { listCampaignIdsOf } from "../campaigns/index.ts";
 import { holdPayouts } from "../payouts/index.ts";
-import { contentWithdrawn, hideContent } from "./hide-content.ts";
+import { contentWithdrawn } from "./hide-content.ts";
 import { hideables } from "./hideables.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
@@ -32,17 +32,4 @@ export async function suspend(
 		}
 	});
 	await holdPayouts(deps, { subject: { kind: "account", id: accountId }, reason, operatorId, requestId });
-}
-
-/**
- * Stops a suspected fraud: holds the campaign's payouts, and hides its page, which ends its broadcast. Each step is
- * idempotent, and the money is stopped first.
- * @throws AppError ReauthenticationRequiredException, CampaignNotFoundException
- */
-export async function stopCampaign(deps: OperatorDeps, input: Input & { campaignId: string }): Promise<void> {
-	const { campaignId, reason, actor, requestId } = input;
-	const operatorId = actor.accountId;
-	await demandReauthentication(deps, deps.db, actor);
-	await holdPayouts(deps, { subject: { kind: "campaign", id: campaignId }, reason, operatorId, requestId });
-	await hideContent(deps, { kind: "campaign", id: campaignId, reason, operatorId, requestId });
 }

@@ -4,7 +4,7 @@ export { countOpenBalances, listOpenBalances } from "./balances/list-balances.ts
 export { settleBalance } from "./balances/settle-balance.ts";
 export { authorVerification, connectedAccounts } from "./connected-accounts.ts";
 export { handlePayoutEvent } from "./handle-payout-event.ts";
-export { holdPayouts, listPayoutHolds, releasePayouts } from "./holds/hold-payouts.ts";
+export { holdPayouts, listPayoutHolds, placeHold, releasePayouts } from "./holds/hold-payouts.ts";
 export { countStanding as countPayoutHolds, findHoldsOn } from "./holds/payout-holds.queries.ts";
 export type { PayoutDeps } from "./payout-deps.ts";
 export { payoutMails } from "./payout-mails.ts";

@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { type CampaignStreams, campaignEnded, campaignHidden } from "../campaigns/index.ts";
+import { type CampaignStreams, campaignEnded, campaignHidden, campaignPaused } from "../campaigns/index.ts";
 import { endLocked } from "./broadcast/end-stream.ts";
 import { listOnAirOf, lockStream } from "./stream-changes.queries.ts";
 import { countByCampaign, hasStreamOnAir, isVisibleOf } from "./streams.queries.ts";
@@ -32,4 +32,5 @@ export function handleStreamEvents(deps: Deps): void {
 	};
 	deps.events.subscribe(campaignEnded, (tx, ended) => endAll(tx, ended, "campaign-ended"));
 	deps.events.subscribe(campaignHidden, (tx, hidden) => endAll(tx, hidden, "operator"));
+	deps.events.subscribe(campaignPaused, (tx, paused) => endAll(tx, paused, "operator"));
 }

@@ -46,7 +46,7 @@ type CreateStreamInput = {
 /**
  * Schedules a stream of the caller's active campaign (by id or name) that has neither an upcoming nor a live one.
  * @throws AppError CampaignNotFoundException, ForbiddenException also once the campaign has ended, ValidationException
- *   for a start that is over or too far ahead, ImageUnreadableException, CampaignHasStreamException
+ *   for a start that is over or too far ahead, ImageUnreadableException, CampaignHasStreamException, CampaignPausedException
  */
 export async function createStream(deps: StreamDeps, input: CreateStreamInput): Promise<LiveStream> {
 	const { body, accountId, demo = false } = input;
@@ -60,6 +60,7 @@ export async function createStream(deps: StreamDeps, input: CreateStreamInput): 
 		// Locked, so that a campaign that ends concurrently gets no stream.
 		const held = await lockCampaign(deps, tx, campaign.id);
 		if (!held.isActive) throw new AppError("ForbiddenException");
+		if (held.isPaused) throw new AppError("CampaignPausedException");
 		const isNew = await insertStream(tx, {
 			id,
 			campaignId: campaign.id,

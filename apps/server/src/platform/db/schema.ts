@@ -138,6 +138,9 @@ export interface Campaign {
 	hiddenReason: string | null;
 	id: string;
 	imageId: string;
+	pausedAt: Timestamp | null;
+	pausedBy: string | null;
+	pausedReason: string | null;
 	projectId: string | null;
 	recipientType: string;
 	requestHash: Buffer | null;

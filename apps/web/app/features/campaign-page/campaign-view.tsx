@@ -95,6 +95,7 @@ function CampaignBanners({ campaign, isGone }: { campaign: Campaign; isGone: boo
 		<div role="status" className="grid gap-3 has-[*]:mb-5">
 			{isGone && <Banner tone="danger">{t("gone")}</Banner>}
 			{endedAt && <Banner tone="positive">{t.rich("ended", { date: () => <Day at={endedAt} form="long" /> })}</Banner>}
+			{!endedAt && campaign.isPaused && <Banner tone="warning">{t("paused")}</Banner>}
 			{!endedAt && isProjectInactive(campaign) && <Banner tone="positive">{t("projectInactive")}</Banner>}
 			{campaign.demo && <Banner tone="warning">{t("demo")}</Banner>}
 		</div>

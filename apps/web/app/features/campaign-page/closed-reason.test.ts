@@ -11,6 +11,7 @@ const project = (isActive: boolean): Campaign["recipient"] => ({
 const open = {
 	permissions: { donate: true, update: false, delete: false },
 	status: "active" as const,
+	isPaused: false,
 	recipient: { type: "yourself" as const },
 	demo: false,
 };
@@ -20,6 +21,7 @@ describe("the reason why a campaign accepts no donations", () => {
 	it.each([
 		["one that takes some has no reason", open, null],
 		["an end comes first", { ...closed, status: "ended" as const, recipient: project(false) }, "closedEnded"],
+		["then the review", { ...closed, isPaused: true, recipient: project(false) }, "closedPaused"],
 		["then the project that is not active", { ...closed, demo: true, recipient: project(false) }, "closedProject"],
 		["then the demo", { ...closed, demo: true, recipient: project(true) }, "closedDemo"],
 		["else nothing more is known", closed, "closed"],

@@ -11,7 +11,13 @@ type Page = { asOf: Date; limit: number; offset: number };
 export async function findCampaigns(db: Db, typed: string, page: Page) {
 	const words = beginsWords(sql<string>`title`, typed, operatorLimits.searchWordsMax);
 	return selectCampaigns(db)
-		.select(["campaign.deletedAt", "campaign.hiddenAt", "campaign.hiddenBy", "campaign.hiddenReason"])
+		.select([
+			"campaign.deletedAt",
+			"campaign.hiddenAt",
+			"campaign.hiddenBy",
+			"campaign.hiddenReason",
+			"campaign.pausedReason",
+		])
 		.where("campaign.createdAt", "<=", page.asOf)
 		.$if(typed !== "", (query) =>
 			query.where((where) =>
@@ -49,7 +55,7 @@ export async function listHiddenOf(db: Db, authorId: string) {
 export async function lockForHiding(db: Db, id: string) {
 	return db
 		.selectFrom("campaign")
-		.select(["id", "authorId", "title", "hiddenAt", "hiddenBy"])
+		.select(["id", "authorId", "title", "hiddenAt", "hiddenBy", "pausedAt"])
 		.where("id", "=", id)
 		.where("deletedAt", "is", null)
 		.forUpdate()
@@ -69,6 +75,25 @@ export async function setHidden(
 			hiddenAt: hidden ? at : null,
 			hiddenBy: hidden?.by ?? null,
 			hiddenReason: hidden?.reason ?? null,
+			updatedAt: at,
+		})
+		.where("id", "=", id)
+		.execute();
+}
+
+/** @param pause null to end it */
+export async function setPaused(
+	db: Db,
+	id: string,
+	pause: { by: string; reason: string } | null,
+	at: Date,
+): Promise<void> {
+	await db
+		.updateTable("campaign")
+		.set({
+			pausedAt: pause ? at : null,
+			pausedBy: pause?.by ?? null,
+			pausedReason: pause?.reason ?? null,
 			updatedAt: at,
 		})
 		.where("id", "=", id)

@@ -41,7 +41,7 @@ export type DonationRoute = Pick<NewDonation, "provider" | "projectId"> & {
 /**
  * Inserts a donation in state `created` while the campaign is locked as active. A request that is repeated with its
  * `Idempotency-Key` returns the same donation, also when the campaign has ended since.
- * @throws AppError CampaignNotAcceptingDonationsException, ProjectInactiveException, ValidationException for a stream
+ * @throws AppError CampaignPausedException, CampaignNotAcceptingDonationsException, ProjectInactiveException, ValidationException for a stream
  *   that is not the campaign's, TooManyRequestsException, IdempotencyKeyReusedException
  */
 export async function beginDonation(
@@ -88,6 +88,7 @@ async function insertNew(
 		// Locked, so that a donation is either inserted before the campaign ends or refused.
 		const campaign = await lockCampaign(deps, tx, campaignId);
 		if (campaign.isActive && campaign.project?.isActive === false) throw new AppError("ProjectInactiveException");
+		if (campaign.isActive && campaign.isPaused) throw new AppError("CampaignPausedException");
 		if (!campaign.takesDonations) throw new AppError("CampaignNotAcceptingDonationsException");
 		await checkStream(deps, tx, { streamId: body.liveStreamId, campaignId });
 		await insertDonation(tx, {

@@ -29,20 +29,11 @@ import {
  * progress is stopped before its next step towards a bank. Idempotent.
  * @throws AppError CampaignNotFoundException, UserNotFoundException
  */
-export async function holdPayouts(
-	deps: Platform,
-	input: { subject: HoldSubject; reason: string; operatorId: string; requestId: string },
-): Promise<{ id: string }> {
+export async function holdPayouts(deps: Platform, input: NewHold & { requestId: string }): Promise<{ id: string }> {
 	const { subject, reason, operatorId, requestId } = input;
 	return deps.db.transaction().execute(async (tx) => {
-		const authorId = await authorOf(tx, subject);
-		await takeHoldLock(tx, authorId);
-		const id = deps.newId();
-		if (!(await insertHold(tx, { id, subject, reason, heldBy: operatorId, at: deps.clock() }))) {
-			const standing = await findStanding(tx, subject);
-			if (!standing) throw new Error(`The hold on ${subject.id} was released meanwhile.`);
-			return { id: standing.id };
-		}
+		const { id, isNew } = await placeHold(deps, tx, input);
+		if (!isNew) return { id };
 		await recordAudit(deps, tx, {
 			actorId: operatorId,
 			action: "payouts-held",
@@ -51,9 +42,31 @@ export async function holdPayouts(
 			before: { held: false },
 			after: { held: true, reason, holdId: id },
 		});
-		await writeToAuthor(deps, tx, { authorId, kind: payoutsHeld, holdId: id });
 		return { id };
 	});
+}
+
+type NewHold = { subject: HoldSubject; reason: string; operatorId: string };
+
+/**
+ * The hold in the transaction of an act, which writes the audit event; the author is notified of a new one.
+ * @throws AppError CampaignNotFoundException, UserNotFoundException
+ */
+export async function placeHold(
+	deps: Platform,
+	tx: Db,
+	{ subject, reason, operatorId }: NewHold,
+): Promise<{ id: string; isNew: boolean }> {
+	const authorId = await authorOf(tx, subject);
+	await takeHoldLock(tx, authorId);
+	const id = deps.newId();
+	if (!(await insertHold(tx, { id, subject, reason, heldBy: operatorId, at: deps.clock() }))) {
+		const standing = await findStanding(tx, subject);
+		if (!standing) throw new Error(`The hold on ${subject.id} was released meanwhile.`);
+		return { id: standing.id, isNew: false };
+	}
+	await writeToAuthor(deps, tx, { authorId, kind: payoutsHeld, holdId: id });
+	return { id, isNew: true };
 }
 
 /**

@@ -26,7 +26,7 @@ export async function wentOnAir(
 	await deps.db.transaction().execute(async (tx) => {
 		const campaign = await lockCampaign(deps, tx, known.campaignId);
 		const stream = await lockStream(tx, id);
-		if (!stream || stream.hiddenAt || !campaign.isActive || stream.state === "ended") {
+		if (!stream || stream.hiddenAt || !campaign.isActive || campaign.isPaused || stream.state === "ended") {
 			await deps.signals.publish(tx, { kind: streamChanged, id });
 			return;
 		}
@@ -34,7 +34,7 @@ export async function wentOnAir(
 		const { streamingSeconds } = deps.config.streams;
 		const from = readState(stream.state);
 		// The broadcaster reconnected after the deadline: the stream ends as the timer would have ended it.
-		const late = reasonToEnd({ ...stream, isVisible: true }, { now: at, limits: deps.config.streams });
+		const late = reasonToEnd({ ...stream, isPermitted: true }, { now: at, limits: deps.config.streams });
 		if (late) {
 			await endLocked(deps, tx, { stream, reason: late, by: { accountId: null } });
 			return;

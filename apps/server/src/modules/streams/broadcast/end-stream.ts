@@ -43,10 +43,10 @@ type OverdueDeps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "config
 
 /** Why a live stream has to end now, if it has to. */
 export function reasonToEnd(
-	stream: Pick<LockedStream, "endsBy" | "interruptedAt"> & { isVisible: boolean },
+	stream: Pick<LockedStream, "endsBy" | "interruptedAt"> & { isPermitted: boolean },
 	{ now, limits }: { now: Date; limits: InterruptionLimits },
 ): StreamEndReason | null {
-	if (!stream.isVisible) return "operator";
+	if (!stream.isPermitted) return "operator";
 	if (!stream.endsBy) return null;
 	const deadline = deadlineOf({ endsBy: stream.endsBy, interruptedAt: stream.interruptedAt }, limits);
 	return deadline.at <= now ? deadline.reason : null;
@@ -62,7 +62,7 @@ export async function advanceOverdue(deps: OverdueDeps, id: string): Promise<voi
 		const row = await findSupervised(tx, id);
 		if (!stream || !row) return;
 		const [now, limits] = [deps.clock(), deps.config.streams];
-		const reason = reasonToEnd({ ...stream, isVisible: row.isVisible }, { now, limits });
+		const reason = reasonToEnd({ ...stream, isPermitted: row.isPermitted }, { now, limits });
 		if (reason) {
 			await endLocked(deps, tx, { stream, reason, by: { accountId: null } });
 			return;

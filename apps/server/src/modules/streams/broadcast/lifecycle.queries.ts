@@ -99,9 +99,9 @@ export async function findSupervised(db: Db, id: string) {
 			"liveStream.interruptedAt",
 			"liveStream.endReason",
 			"liveStream.durationMs",
-			sql<boolean>`live_stream.deleted_at is null and live_stream.hidden_at is null and campaign.id is not null`.as(
-				"isVisible",
-			),
+			// Neither hidden nor paused by the desk, nor deleted.
+			sql<boolean>`live_stream.deleted_at is null and live_stream.hidden_at is null and campaign.id is not null
+				and campaign.paused_at is null`.as("isPermitted"),
 			sql<boolean>`campaign.id is not null and campaign.ended_at is null`.as("isOfActive"),
 		])
 		.where("liveStream.id", "=", id)

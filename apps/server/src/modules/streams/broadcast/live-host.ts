@@ -13,7 +13,7 @@ export function createLiveHost(deps: Platform & { watching: Watching }): LiveHos
 	return {
 		async admitBroadcaster(streamId) {
 			const stream = await findSupervised(deps.db, streamId);
-			const isOpen = stream?.isVisible && stream.isOfActive && stream.state !== "ended";
+			const isOpen = stream?.isPermitted && stream.isOfActive && stream.state !== "ended";
 			if (!isOpen || (stream.endsBy && stream.endsBy <= deps.clock())) return null;
 			return { endsBy: stream.endsBy };
 		},

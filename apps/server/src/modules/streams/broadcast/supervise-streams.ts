@@ -69,6 +69,6 @@ export function superviseStreams(deps: StreamDeps): { start(): Promise<void>; st
 function reasonToStop(row: SupervisedRow): StreamEndReason | null {
 	const state = readState(row.state);
 	if (state === "ended") return row.durationMs === null ? readEndReason(String(row.endReason)) : null;
-	if (!row.isVisible) return "operator";
+	if (!row.isPermitted) return "operator";
 	return row.isOfActive ? null : "campaign-ended";
 }

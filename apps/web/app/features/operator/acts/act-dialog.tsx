@@ -20,6 +20,7 @@ const quietActs: readonly DeskAct["name"][] = [
 	"restoreComment",
 	"release",
 	"restoreAccount",
+	"resumeCampaign",
 	"grantRole",
 	"charged",
 	"paidIn",

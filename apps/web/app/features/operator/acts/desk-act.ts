@@ -32,7 +32,9 @@ export type ActName =
 	| "restoreAccount"
 	| "endSessions"
 	| "correctEmail"
-	| "stopCampaign";
+	| "stopCampaign"
+	| "markCampaign"
+	| "resumeCampaign";
 
 /** The texts that an act may require, by the name of the API's field. */
 export const actFields = ["amount", "tip", "charityCampaign", "reference", "receiptNumber", "email", "reason"] as const;
@@ -188,11 +190,17 @@ export const acts = {
 		run: (api, { email = "", reason = "" }) =>
 			api("correctEmail", { params: { accountId: id }, body: { email, reason } }),
 	}),
-	stopCampaign: ({ id, title }: Named): DeskAct => ({
-		name: "stopCampaign",
+	stop: ({ id, title }: Named, way: "hide" | "mark"): DeskAct => ({
+		name: way === "hide" ? "stopCampaign" : "markCampaign",
 		needs: "stop-fraud",
 		subject: title,
 		asks: ["reason"],
-		run: (api, { reason = "" }) => api("stopCampaign", { params: { campaignId: id }, body: { reason } }),
+		run: (api, { reason = "" }) => api("stopCampaign", { params: { campaignId: id }, body: { reason, way } }),
+	}),
+	resume: ({ id, title }: Named): DeskAct => ({
+		name: "resumeCampaign",
+		needs: "hide-content",
+		subject: title,
+		run: (api) => api("resumeCampaign", { params: { campaignId: id } }),
 	}),
 };

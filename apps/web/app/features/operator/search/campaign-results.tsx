@@ -91,7 +91,8 @@ function CampaignTitle({ campaign }: { campaign: FoundCampaign }) {
 
 function CampaignState({ campaign }: { campaign: FoundCampaign }) {
 	const t = useTranslations("operator.states");
-	const { deletedAt, hidden, endedAt, holdId, isCharity } = campaign;
+	const { deletedAt, hidden, paused, endedAt, holdId, isCharity } = campaign;
+	const stopped = hidden ?? paused;
 	return (
 		<span className="grid gap-1.5">
 			<span className="flex flex-wrap gap-1.5">
@@ -104,10 +105,11 @@ function CampaignState({ campaign }: { campaign: FoundCampaign }) {
 				) : (
 					<Badge tone="positive">{t("active")}</Badge>
 				)}
+				{paused && !deletedAt && <Badge tone="warning">{t("paused")}</Badge>}
 				{isCharity && <Badge tone="info">{t("charity")}</Badge>}
 				{holdId && <Badge tone="warning">{t("held")}</Badge>}
 			</span>
-			{hidden?.reason && !deletedAt && <span className="wrap-anywhere type-small text-muted">{hidden.reason}</span>}
+			{stopped?.reason && !deletedAt && <span className="wrap-anywhere type-small text-muted">{stopped.reason}</span>}
 		</span>
 	);
 }
@@ -138,10 +140,13 @@ function moneyActs({ id, title, isCharity, holdId }: FoundCampaign, t: Words): R
 	return isCharity ? [] : [{ label: t("hold"), act: acts.hold("campaign", { id, title }) }];
 }
 
-function visibilityActs({ id, title, hidden, isRestorable }: FoundCampaign, t: Words): RowAct[] {
+function visibilityActs({ id, title, hidden, paused, isRestorable }: FoundCampaign, t: Words): RowAct[] {
 	if (!hidden)
 		return [
-			{ label: t("stopCampaign"), act: acts.stopCampaign({ id, title }), isDanger: true },
+			...(paused
+				? [{ label: t("resumeCampaign"), act: acts.resume({ id, title }) }]
+				: [{ label: t("markCampaign"), act: acts.stop({ id, title }, "mark"), isDanger: true }]),
+			{ label: t("stopCampaign"), act: acts.stop({ id, title }, "hide"), isDanger: true },
 			{ label: t("hide"), act: acts.hide("campaign", { id, title }), isDanger: true },
 		];
 	return isRestorable ? [{ label: t("restore"), act: acts.restore("campaign", { id, title }) }] : [];
