@@ -18,6 +18,7 @@ import { operatorAuditEndpoints } from "./operator/operator-audit.ts";
 import { operatorBalanceEndpoints } from "./operator/operator-balances.ts";
 import { operatorLetterEndpoints } from "./operator/operator-letters.ts";
 import { operatorPeopleEndpoints } from "./operator/operator-people.ts";
+import { operatorRefundEndpoints } from "./operator/operator-refunds.ts";
 import { operatorSearchEndpoints } from "./operator/operator-search.ts";
 import { operatorTeamEndpoints } from "./operator/operator-team.ts";
 import { postEndpoints } from "./posts/posts.ts";
@@ -51,6 +52,7 @@ export const api = {
 	...operatorEndpoints,
 	...operatorBalanceEndpoints,
 	...operatorLetterEndpoints,
+	...operatorRefundEndpoints,
 	...operatorSearchEndpoints,
 	...operatorAuditEndpoints,
 	...operatorTeamEndpoints,

@@ -152,6 +152,11 @@ export const routes = {
 	correctEmail: "POST /operator/account/:accountId/email",
 	stopCampaign: "POST /operator/campaign/:campaignId/stop",
 	resumeCampaign: "POST /operator/campaign/:campaignId/resume",
+	listCampaignRefunds: "GET /operator/campaign-refunds",
+	requestCampaignRefund: "POST /operator/campaign/:campaignId/refund",
+	approveCampaignRefund: "POST /operator/campaign-refunds/:refundId/approve",
+	startCampaignRefund: "POST /operator/campaign-refunds/:refundId/start",
+	cancelCampaignRefund: "POST /operator/campaign-refunds/:refundId/cancel",
 	grantDeskRole: "POST /operator/team",
 	revokeDeskRole: "DELETE /operator/team/:accountId/:role",
 } as const satisfies { [N in EndpointName]: `${Api[N]["method"]} ${Api[N]["path"]}` };

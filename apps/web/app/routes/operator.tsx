@@ -22,6 +22,9 @@ const SearchPage = lazy(async () => ({
 }));
 const Holds = lazy(async () => ({ default: (await import("../features/operator/holds.tsx")).Holds }));
 const Balances = lazy(async () => ({ default: (await import("../features/operator/balances.tsx")).Balances }));
+const CampaignRefunds = lazy(async () => ({
+	default: (await import("../features/operator/campaign-refunds.tsx")).CampaignRefunds,
+}));
 const Featured = lazy(async () => ({ default: (await import("../features/operator/featured.tsx")).Featured }));
 const AuditLog = lazy(async () => ({ default: (await import("../features/operator/audit-log.tsx")).AuditLog }));
 
@@ -33,6 +36,7 @@ const parts = {
 	"unknown-donations": UnknownDonations,
 	search: SearchPage,
 	holds: Holds,
+	refunds: CampaignRefunds,
 	balances: Balances,
 	featured: Featured,
 	team: Team,

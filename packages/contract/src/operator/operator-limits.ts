@@ -12,4 +12,7 @@ export const operatorLimits = {
 	rows: 20,
 	openBalances: 200,
 	teamMax: 200,
+	/** Refunds of whole campaigns in the list, and how many refused donations each names. */
+	campaignRefunds: 50,
+	refusals: 50,
 } as const;

@@ -18,7 +18,7 @@ export const KnownPerson = z.object({
 });
 export type KnownPerson = z.infer<typeof KnownPerson>;
 
-const NamedCampaign = z.object({ id: Id, name: z.string(), title: z.string() });
+export const NamedCampaign = z.object({ id: Id, name: z.string(), title: z.string() });
 
 /** The campaign that an item belongs to, also when it is hidden or has ended. */
 export const ConcernedCampaign = NamedCampaign.extend({ visibility: z.enum(["shown", "hidden", "deleted"]) });

@@ -24,6 +24,8 @@ export const DeskCounts = z
 		newReports: z.number().int(),
 		unknownDonations: z.number().int(),
 		payoutHolds: z.number().int(),
+		/** Requested or running refunds of whole campaigns. */
+		campaignRefunds: z.number().int(),
 		openBalances: z.number().int(),
 		/**
 		 * `held`: the provider has payments or transfers whose rows a restored backup lacks. `comparing`: it has not answered

@@ -7,6 +7,7 @@ import type { CellCase, CellRow } from "./cell.test-steps.ts";
 import { act, list, missing, proven } from "./desk-calls.test-steps.ts";
 import { payable, settledCopy } from "./payout-cells.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
+import { campaignRefundCells } from "./refund-cells.test-steps.ts";
 import { peopleCells, teamCells } from "./team-cells.test-steps.ts";
 
 /*
@@ -147,6 +148,7 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	searchAccounts: personal("accounts?q=author"),
 	...teamCells,
 	...peopleCells,
+	...campaignRefundCells,
 	searchCampaigns: list("campaigns?q=lake"),
 	searchDonations: personal("donations?q=melnyk"),
 	searchPosts: list("posts?q=cell"),

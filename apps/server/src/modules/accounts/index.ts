@@ -20,7 +20,7 @@ export type { AuthorFacts } from "./author-facts.ts";
 export type { AuthorVerification } from "./author-verification.ts";
 export { closeDemoSessions, ensureDemoPassword } from "./demo-accounts.ts";
 export { correctEmail } from "./desk/correct-email.ts";
-export { grantDeskRole, listTeam, revokeDeskRole } from "./desk/desk-roles.ts";
+export { grantDeskRole, listEntitled, listTeam, revokeDeskRole } from "./desk/desk-roles.ts";
 export { appointFirstAdmin, firstAdminJobs } from "./desk/first-admin.job.ts";
 export { readDeskRoles } from "./desk/known-roles.ts";
 export { endAccountSessions, restoreAccount, suspendAccount } from "./desk/suspended-accounts.ts";

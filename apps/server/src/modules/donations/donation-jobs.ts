@@ -14,6 +14,13 @@ export const refundPartJob = defineJob<{ refundId: string }>({
 	concurrency: 2,
 });
 
+/** Requests the refunds of a whole campaign. The sweep continues it after a failure. */
+export const refundCampaignJob = defineJob<{ campaignRefundId: string }>({
+	name: "refund-campaign",
+	options: { retryLimit: 3, retryDelay: 2, retryBackoff: true, expireInSeconds: 600 },
+	concurrency: 1,
+});
+
 /**
  * Ends catalogue donations that a stopped process has left open: scheduled for the deadline of each request, and every
  * minute for those that were never requested.

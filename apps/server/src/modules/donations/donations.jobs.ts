@@ -1,16 +1,24 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import { sweepCatalogueDonations } from "./catalogue/sweep-catalogue-donations.ts";
 import type { DonationDeps } from "./donation-deps.ts";
-import { authorMailJob, refundAtProviderJob, refundPartJob, sweepCatalogueDonationsJob } from "./donation-jobs.ts";
+import {
+	authorMailJob,
+	refundAtProviderJob,
+	refundCampaignJob,
+	refundPartJob,
+	sweepCatalogueDonationsJob,
+} from "./donation-jobs.ts";
 import { reconcileDonations } from "./money/reconcile-donations.ts";
 import { releaseFunds } from "./money/release-funds.ts";
 import { deleteExpiredDonors } from "./personal-records.queries.ts";
 import { refundAtProvider, refundPartAtProvider } from "./refunds/refund-donation.ts";
+import { runCampaignRefund, sweepCampaignRefunds } from "./refunds/run-campaign-refund.ts";
 import { queueAuthorMail } from "./supporters/author-mail.ts";
 
 const byTheMinute = { options: { retryLimit: 0, expireInSeconds: 600 }, concurrency: 1, cron: "* * * * *" };
 const reconcileJob = defineJob<Record<string, never>>({ name: "reconcile-donations", ...byTheMinute });
 const releaseJob = defineJob<Record<string, never>>({ name: "release-funds", ...byTheMinute });
+const sweepCampaignRefundsJob = defineJob<Record<string, never>>({ name: "sweep-campaign-refunds", ...byTheMinute });
 
 /** Once a day. */
 const expireDonorsJob = defineJob<Record<string, never>>({
@@ -27,6 +35,8 @@ export function donationJobs(deps: DonationDeps): JobRegistration[] {
 		registerJob(releaseJob, async () => void (await releaseFunds(deps))),
 		registerJob(refundAtProviderJob, ({ donationId }) => refundAtProvider(deps, donationId)),
 		registerJob(refundPartJob, ({ refundId }) => refundPartAtProvider(deps, refundId)),
+		registerJob(refundCampaignJob, ({ campaignRefundId }) => runCampaignRefund(deps, campaignRefundId)),
+		registerJob(sweepCampaignRefundsJob, () => sweepCampaignRefunds(deps)),
 		registerJob(expireDonorsJob, () => deleteExpiredDonors(deps.db, deps.clock())),
 		registerJob(authorMailJob, ({ donationId }) => queueAuthorMail(deps, donationId)),
 	];

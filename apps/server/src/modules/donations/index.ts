@@ -35,8 +35,16 @@ export { confirmationNumber, longDate, sayIn } from "./money/money-mail.ts";
 export { releaseFunds } from "./money/release-funds.ts";
 export { deleteExpiredDonors } from "./personal-records.queries.ts";
 export { donationRecords } from "./personal-records.ts";
+export { countOpenCampaignRefunds } from "./refunds/campaign-refunds.queries.ts";
+export {
+	approveCampaignRefund,
+	cancelCampaignRefund,
+	requestCampaignRefund,
+	startCampaignRefund,
+} from "./refunds/campaign-refunds.ts";
 export { isRefundable, refundDonation, remainingParts, requestRefund } from "./refunds/refund-donation.ts";
 export { listRefundableOf, listRefundsBy, type RefundableDonation } from "./refunds/refunds.queries.ts";
+export { listCampaignRefunds } from "./refunds/run-campaign-refund.ts";
 export { mountDonationFiles } from "./supporters/donation-files.routes.ts";
 export { findSupporters, type Watcher } from "./supporters/unlock.queries.ts";
 export { donationMailsOff } from "./turn-off-donation-mails.ts";

@@ -2,7 +2,7 @@ import type { DeskCounts } from "@stride/contract/operator/operator";
 import type { Mount } from "../../platform/http/mount.ts";
 import { demandReauthentication } from "../accounts/index.ts";
 import { contactStore, listContactMessages } from "../content/index.ts";
-import { countUnknown, listUnknownDonations, refundDonation } from "../donations/index.ts";
+import { countOpenCampaignRefunds, countUnknown, listUnknownDonations, refundDonation } from "../donations/index.ts";
 import { findRestore } from "../ledger/index.ts";
 import { answerLetter, setLetterState } from "../letters/index.ts";
 import {
@@ -17,6 +17,7 @@ import {
 } from "../payouts/index.ts";
 import { listCampaignReports, reportStore } from "../reports/index.ts";
 import { pinStream, unpinStream } from "../streams/index.ts";
+import { mountCampaignRefundRoutes } from "./campaign-refunds.routes.ts";
 import { correctDonation, resolveDonation } from "./decide-donation.ts";
 import { hideContent, restoreContent } from "./hide-content.ts";
 import { letterBoxes } from "./letter-boxes.ts";
@@ -48,6 +49,7 @@ export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
 	mountMoney(mount, deps);
 	mountLetters(mount, deps);
 	mountPeopleRoutes(mount, deps);
+	mountCampaignRefundRoutes(mount, deps);
 }
 
 function mountContent(mount: Mount, deps: OperatorDeps): void {
@@ -123,16 +125,18 @@ function mountLetters(mount: Mount, deps: OperatorDeps): void {
 
 /** Counts of the desk's open items. */
 async function getDesk({ db, clock }: Pick<OperatorDeps, "db" | "clock">): Promise<DeskCounts> {
-	const [newMessages, newReports, unknownDonations, payoutHolds, openBalances, restore] = await Promise.all([
-		contactStore.countNew(db),
-		reportStore.countNew(db),
-		countUnknown(db),
-		countPayoutHolds(db),
-		countOpenBalances({ db }),
-		findRestore(db),
-	]);
+	const [newMessages, newReports, unknownDonations, payoutHolds, campaignRefunds, openBalances, restore] =
+		await Promise.all([
+			contactStore.countNew(db),
+			reportStore.countNew(db),
+			countUnknown(db),
+			countPayoutHolds(db),
+			countOpenCampaignRefunds(db),
+			countOpenBalances({ db }),
+			findRestore(db),
+		]);
 	const money = moneyState(restore, clock());
-	return { newMessages, newReports, unknownDonations, payoutHolds, openBalances, money };
+	return { newMessages, newReports, unknownDonations, payoutHolds, campaignRefunds, openBalances, money };
 }
 
 /** The comparison after a start usually takes seconds; a longer one waits for the provider. */

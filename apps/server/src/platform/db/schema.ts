@@ -152,6 +152,27 @@ export interface Campaign {
 	updatedAt: Timestamp;
 }
 
+export interface CampaignRefund {
+	approvedBy: string | null;
+	campaignId: string;
+	cancelledBy: string | null;
+	endedAt: Timestamp | null;
+	id: string;
+	reason: string;
+	requestedAt: Timestamp;
+	requestedBy: string;
+	startableAt: Timestamp | null;
+	startedAt: Timestamp | null;
+	state: Generated<string>;
+}
+
+export interface CampaignRefundItem {
+	campaignRefundId: string;
+	donationId: string;
+	refundId: string | null;
+	refusal: string | null;
+}
+
 export interface CampaignSlug {
 	campaignId: string;
 	createdAt: Timestamp;
@@ -911,6 +932,8 @@ export interface DB {
 	auditEvent: AuditEvent;
 	balanceChange: BalanceChange;
 	campaign: Campaign;
+	campaignRefund: CampaignRefund;
+	campaignRefundItem: CampaignRefundItem;
 	campaignSlug: CampaignSlug;
 	campaignSupporter: CampaignSupporter;
 	campaignTotal: CampaignTotal;

@@ -13,6 +13,7 @@ export const deskKeys = {
 	finances: ["operator", "finances"],
 	balances: ["operator", "balances"],
 	holds: ["operator", "holds"],
+	refunds: ["operator", "refunds"],
 	audit: ["operator", "audit"],
 	team: ["operator", "team"],
 } as const;

@@ -12,6 +12,7 @@ export const deskParts = [
 	},
 	{ name: "search", path: "search", action: "read-content", count: null },
 	{ name: "holds", path: "holds", action: "hold-payouts", count: (n: DeskCounts) => n.payoutHolds },
+	{ name: "refunds", path: "refunds", action: "refund", count: (n: DeskCounts) => n.campaignRefunds },
 	{ name: "balances", path: "balances", action: "settle-balances", count: (n: DeskCounts) => n.openBalances },
 	{ name: "featured", path: "featured", action: "feature-streams", count: null },
 	{ name: "team", path: "team", action: "manage-roles", count: null },

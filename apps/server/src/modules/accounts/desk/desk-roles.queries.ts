@@ -19,6 +19,21 @@ export async function listAdminIds(db: Db, { withDemo }: { withDemo: boolean }):
 	return rows.map(({ id }) => id);
 }
 
+/** Open accounts with one of the roles that are not suspended. */
+export async function listIdsWithRole(
+	db: Db,
+	roles: readonly DeskRole[],
+	{ withDemo }: { withDemo: boolean },
+): Promise<string[]> {
+	const rows = await openAccounts(db)
+		.select("id")
+		.where(sql<boolean>`desk_roles <> '{}' and desk_roles && ${[...roles]}::text[]`)
+		.where("suspendedAt", "is", null)
+		.$if(!withDemo, (query) => query.where("demo", "=", false))
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
 export async function listIdsByKeys(db: Db, emailKeys: readonly string[]): Promise<string[]> {
 	if (emailKeys.length === 0) return [];
 	const rows = await openAccounts(db).select("id").where("emailKey", "in", emailKeys).execute();

@@ -1,4 +1,4 @@
-import type { DeskRole } from "@stride/contract/operator/desk-rights";
+import { type DeskAction, type DeskRole, deskRights } from "@stride/contract/operator/desk-rights";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { DeskMember } from "@stride/contract/operator/operator-team";
 import { isLocale } from "@stride/i18n";
@@ -14,6 +14,7 @@ import { demandReauthentication } from "../sessions/reauthenticate.ts";
 import {
 	listAdminIds,
 	listIdsByKeys,
+	listIdsWithRole,
 	listMembers,
 	lockDeskRoles,
 	lockMember,
@@ -48,6 +49,10 @@ export async function listTeam({ db }: Pick<Platform, "db">): Promise<DeskMember
 	const rows = await listMembers(db, operatorLimits.teamMax);
 	return rows.map((row) => ({ ...row, roles: readDeskRoles(row.deskRoles) }));
 }
+
+/** The accounts whose roles permit an action and that can sign in. */
+export const listEntitled = ({ config }: Pick<Platform, "config">, db: Db, action: DeskAction): Promise<string[]> =>
+	listIdsWithRole(db, deskRights[action], { withDemo: config.demoData });
 
 type Input = { actor: UserActor; role: DeskRole; requestId: string };
 

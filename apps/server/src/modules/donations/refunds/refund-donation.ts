@@ -52,7 +52,7 @@ export async function refundDonation(deps: Platform, input: RefundRequest & { ac
 	});
 }
 
-/** The request in the caller's transaction, after its own authorisation. */
+/** The request in the caller's transaction, after its own authorisation. @returns the refund's id */
 export async function requestRefund(
 	deps: Platform,
 	tx: Db,
@@ -62,7 +62,7 @@ export async function requestRefund(
 		limitCents?: number;
 		campaignId?: string;
 	},
-): Promise<void> {
+): Promise<string> {
 	const { donationId, parts, reason, by } = input;
 	const donation = await lockDonation(tx, donationId);
 	if (!donation || (input.campaignId && donation.campaignId !== input.campaignId)) {
@@ -76,7 +76,7 @@ export async function requestRefund(
 		latest.tipCents === parts.tipCents &&
 		latest.refundedBeforeCents === parts.refundedCents &&
 		latest.requestedBy === by.accountId;
-	if (isRepeated && (latest.state === "requested" || donation.refundedCents !== parts.refundedCents)) return;
+	if (isRepeated && (latest.state === "requested" || donation.refundedCents !== parts.refundedCents)) return latest.id;
 	const state = readState(donation.state);
 	if (state === "disputed" || state === "dispute_lost") throw new AppError("DonationDisputedException");
 	if (!refundable.includes(state)) throw new AppError("DonationNotRefundableException");
@@ -104,6 +104,7 @@ export async function requestRefund(
 		after: { reason, ...cents },
 	});
 	await deps.jobs.send(tx, refundPartJob, { refundId: id });
+	return id;
 }
 
 /** @throws AppError ValidationException for nothing, or for more than remains of a part */

@@ -21,12 +21,13 @@ const quietActs: readonly DeskAct["name"][] = [
 	"release",
 	"restoreAccount",
 	"resumeCampaign",
+	"cancelRefunds",
 	"grantRole",
 	"charged",
 	"paidIn",
 ];
 
-const storedReasons: readonly DeskAct["name"][] = ["refund", "refundDonors", "correctEmail"];
+const storedReasons: readonly DeskAct["name"][] = ["refund", "refundDonors", "correctEmail", "requestRefunds"];
 
 const missingTexts: Record<ActField, string> = {
 	amount: "amountInvalid",

@@ -34,7 +34,11 @@ export type ActName =
 	| "correctEmail"
 	| "stopCampaign"
 	| "markCampaign"
-	| "resumeCampaign";
+	| "resumeCampaign"
+	| "requestRefunds"
+	| "approveRefunds"
+	| "startRefunds"
+	| "cancelRefunds";
 
 /** The texts that an act may require, by the name of the API's field. */
 export const actFields = ["amount", "tip", "charityCampaign", "reference", "receiptNumber", "email", "reason"] as const;
@@ -196,6 +200,19 @@ export const acts = {
 		subject: title,
 		asks: ["reason"],
 		run: (api, { reason = "" }) => api("stopCampaign", { params: { campaignId: id }, body: { reason, way } }),
+	}),
+	requestRefunds: ({ id, title }: Named): DeskAct => ({
+		name: "requestRefunds",
+		needs: "refund",
+		subject: title,
+		asks: ["reason"],
+		run: (api, { reason = "" }) => api("requestCampaignRefund", { params: { campaignId: id }, body: { reason } }),
+	}),
+	decideRefunds: (decision: "approve" | "start" | "cancel", { id, title }: Named): DeskAct => ({
+		name: `${decision}Refunds`,
+		needs: "refund",
+		subject: title,
+		run: (api) => api(`${decision}CampaignRefund`, { params: { refundId: id } }),
 	}),
 	resume: ({ id, title }: Named): DeskAct => ({
 		name: "resumeCampaign",

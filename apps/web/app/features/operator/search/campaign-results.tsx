@@ -134,10 +134,16 @@ function CampaignMenu({ campaign }: { campaign: FoundCampaign }) {
 
 type Words = ReturnType<typeof useTranslations<"operator.menu">>;
 
-function moneyActs({ id, title, isCharity, holdId }: FoundCampaign, t: Words): RowAct[] {
-	if (holdId) return [{ label: t("release"), act: acts.release({ id: holdId, title }) }];
+function moneyActs(campaign: FoundCampaign, t: Words): RowAct[] {
+	const { id, title, isCharity, holdId, hidden, paused, endedAt } = campaign;
+	const isStopped = hidden !== null || paused !== null || endedAt !== null;
+	const refundAll: RowAct[] =
+		isStopped && !isCharity
+			? [{ label: t("refundCampaign"), act: acts.requestRefunds({ id, title }), isDanger: true }]
+			: [];
+	if (holdId) return [{ label: t("release"), act: acts.release({ id: holdId, title }) }, ...refundAll];
 	// A charity receives its donations directly: it has no payouts.
-	return isCharity ? [] : [{ label: t("hold"), act: acts.hold("campaign", { id, title }) }];
+	return isCharity ? [] : [{ label: t("hold"), act: acts.hold("campaign", { id, title }) }, ...refundAll];
 }
 
 function visibilityActs({ id, title, hidden, paused, isRestorable }: FoundCampaign, t: Words): RowAct[] {

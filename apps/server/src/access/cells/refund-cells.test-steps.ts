@@ -1,0 +1,63 @@
+import type { EndpointName } from "@stride/contract/api";
+import type { World } from "../world.test-steps.ts";
+import { proofNeeded } from "./account-cells.test-steps.ts";
+import type { CellRow } from "./cell.test-steps.ts";
+import { act, list, missing, proven } from "./desk-calls.test-steps.ts";
+
+const reason = { reason: "A reason of a cell" };
+const refundOf = (campaignId: string) => `/v1/operator/campaign/${campaignId}/refund`;
+const onRefund = (id: string, what: string) => `/v1/operator/campaign-refunds/${id}/${what}`;
+
+/** Requested by an account without a role. */
+async function freshRefund(world: World): Promise<string> {
+	const { db, newId } = world.app.app.deps;
+	const id = newId();
+	const { id: requestedBy } = await db
+		.selectFrom("account")
+		.select("id")
+		.where("emailKey", "=", world.spender.email)
+		.executeTakeFirstOrThrow();
+	const campaignId = await world.freshCampaign("ended");
+	await db
+		.insertInto("campaignRefund")
+		.values({ id, campaignId, ...reason, requestedBy, requestedAt: new Date() })
+		.execute();
+	return id;
+}
+
+/** The refund of all donations of a campaign. */
+export const campaignRefundCells = {
+	listCampaignRefunds: list("campaign-refunds"),
+	requestCampaignRefund: {
+		"of an active one": proven(
+			async (world) => ({ path: refundOf(await world.freshCampaign("own")), body: reason }),
+			"409 CampaignNotStoppedException",
+		),
+		"of an ended one without donations": proven(
+			async (world) => ({ path: refundOf(await world.freshCampaign("ended")), body: reason }),
+			"409 NothingToRefundException",
+		),
+		missing: missing(refundOf, "404 CampaignNotFoundException", reason),
+		"without a recent proof": act((world) => ({ path: refundOf(world.campaigns.own), body: reason }), proofNeeded),
+	},
+	approveCampaignRefund: {
+		"of a person without the role": proven(
+			async (world) => ({ path: onRefund(await freshRefund(world), "approve") }),
+			"409 CampaignRefundRequesterException",
+		),
+		missing: missing((id) => onRefund(id, "approve"), "404 NotFoundException"),
+		"without a recent proof": act((world) => ({ path: onRefund(world.app.app.deps.newId(), "approve") }), proofNeeded),
+	},
+	startCampaignRefund: {
+		"of another person": proven(
+			async (world) => ({ path: onRefund(await freshRefund(world), "start") }),
+			"409 CampaignRefundApprovalException",
+		),
+		missing: missing((id) => onRefund(id, "start"), "404 NotFoundException"),
+		"without a recent proof": act((world) => ({ path: onRefund(world.app.app.deps.newId(), "start") }), proofNeeded),
+	},
+	cancelCampaignRefund: {
+		"that waits": act(async (world) => ({ path: onRefund(await freshRefund(world), "cancel") })),
+		missing: missing((id) => onRefund(id, "cancel"), "404 NotFoundException"),
+	},
+} satisfies Partial<Record<EndpointName, CellRow>>;
