@@ -20,6 +20,8 @@ export const CampaignRefund = z
 		requestedAt: Timestamp,
 		/** From when the requester may start it alone; null where another person approves it. */
 		startableAt: Timestamp.nullable(),
+		/** The wait is over. */
+		isStartable: z.boolean(),
 		approvedBy: KnownPerson.nullable(),
 		startedAt: Timestamp.nullable(),
 		cancelledBy: KnownPerson.nullable(),

@@ -149,7 +149,7 @@ function Decisions({ refund }: { refund: CampaignRefund }) {
 	);
 }
 
-function Controls({ refund: { id, campaign, requestedBy, startableAt } }: { refund: CampaignRefund }) {
+function Controls({ refund: { id, campaign, requestedBy, isStartable } }: { refund: CampaignRefund }) {
 	const t = useTranslations("operator.refunds");
 	const requestAct = useRequestAct();
 	const account = useAccount();
@@ -163,7 +163,7 @@ function Controls({ refund: { id, campaign, requestedBy, startableAt } }: { refu
 					{t("approve")}
 				</Button>
 			)}
-			{isOwn && startableAt !== null && (
+			{isOwn && isStartable && (
 				<Button tone="danger" size="s" onPress={decide("start")}>
 					{t("start")}
 				</Button>

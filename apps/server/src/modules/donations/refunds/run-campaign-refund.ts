@@ -116,7 +116,7 @@ const progressOf = (counts: Counts | undefined) => ({
 });
 
 /** For the desk: open ones first, with their progress; before the start, what there is to refund. */
-export async function listCampaignRefunds(deps: Pick<Platform, "db">): Promise<CampaignRefund[]> {
+export async function listCampaignRefunds(deps: Pick<Platform, "db" | "clock">): Promise<CampaignRefund[]> {
 	const { db } = deps;
 	const rows = await listCampaignRefundRows(db, operatorLimits.campaignRefunds);
 	const campaignIds = [...new Set(rows.map(({ campaignId }) => campaignId))];
@@ -143,6 +143,7 @@ export async function listCampaignRefunds(deps: Pick<Platform, "db">): Promise<C
 				requestedBy: personOf(row.requestedBy),
 				requestedAt: row.requestedAt.toISOString(),
 				startableAt: row.startableAt?.toISOString() ?? null,
+				isStartable: row.startableAt !== null && row.startableAt <= deps.clock(),
 				approvedBy: personOf(row.approvedBy),
 				startedAt: row.startedAt?.toISOString() ?? null,
 				cancelledBy: personOf(row.cancelledBy),

@@ -183,7 +183,9 @@ describe("the refund of all donations of a campaign", () => {
 		await stop(campaignId);
 		await role(second, "revoke");
 		const { id } = await request(campaignId);
-		expect((await find(id)).startableAt).not.toBeNull();
+		const waiting = await find(id);
+		expect(waiting.startableAt).not.toBeNull();
+		expect(waiting.isStartable).toBe(false);
 		expect(await code(start(id))).toBe("CampaignRefundWaitingException");
 		clock.passHere(23 * 3_600_000);
 		await signInAgain();
@@ -193,6 +195,7 @@ describe("the refund of all donations of a campaign", () => {
 		await role(second, "grant");
 		expect(await code(start(id))).toBe("CampaignRefundApprovalException");
 		await role(second, "revoke");
+		expect((await find(id)).isStartable).toBe(true);
 		await start(id);
 		expect(await code(cancel(id))).toBe("CampaignRefundDecidedException");
 		expect(await finished(id)).toMatchObject({ refunded: 1, approvedBy: null });
