@@ -22,7 +22,7 @@ export async function confirmOperator(page: Page, language: Language): Promise<v
 /** Opens the menu of the row that contains a text and chooses an entry by keyboard. */
 export async function choose(page: Page, row: Locator, entry: string): Promise<void> {
 	await row.getByRole("button").press("Enter");
-	await page.getByRole("menuitem", { name: entry }).press("Enter");
+	await page.getByRole("menuitem", { name: entry, exact: true }).press("Enter");
 }
 
 /** Confirms an act with a reason. */
