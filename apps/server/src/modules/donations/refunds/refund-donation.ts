@@ -155,7 +155,6 @@ export async function refundPartAtProvider(deps: DonationDeps, refundId: string)
 			payment = await provider.getPayment(paymentId);
 		}
 	}
-	deps.failPoint("refund-requested");
 	await applyPayment(deps, payment);
 	const made = findMade();
 	if (made ? made.isVoid : refusal !== null) return refuse(deps, { donation, refundId, cause: refusal });
