@@ -35,7 +35,8 @@ it("[U4] no request fails while the nodes restart one after the other during a b
 		DEMO_DATA: "false",
 		RATE_LIMIT_FACTOR: "1000",
 		ROLES: "web,worker",
-		STOP_DELAY_SECONDS: "1",
+		// Several readings of readiness by the proxy, also on a busy machine.
+		STOP_DELAY_SECONDS: "4",
 	});
 	const nodes = await Promise.all(nodePorts.map((port) => startNode(env(port))));
 	const proxy = await startProxy(proxyPort, nodePorts);
