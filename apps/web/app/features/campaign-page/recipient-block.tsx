@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
 
-const linkLook = "text-link underline-offset-3 hover:underline wrap-anywhere";
+const linkLook = "text-link underline underline-offset-3 wrap-anywhere";
 
 /** Who receives the donations, and how: the author, or [C2] the organization of the charity project. */
 export function RecipientBlock({ campaign: { author, recipient } }: { campaign: Campaign }) {
