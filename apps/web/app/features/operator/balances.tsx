@@ -5,21 +5,18 @@ import { useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
-import { LoadFailed } from "../../ui/list/load-failed.tsx";
-import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { acts } from "./acts/desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
-import { TableCard } from "./desk-list.tsx";
+import { DeskResult, TableCard } from "./desk-list.tsx";
 import { Finances } from "./finances.tsx";
 import { type RowAct, RowMenu } from "./row-menu.tsx";
 
 /** Balances below zero, and balances whose author has left, to be settled by the operator. */
 export function Balances() {
 	const t = useTranslations("operator.balances");
-	const tList = useTranslations("operator.list");
 	const api = useApi();
 	const isIn = useSessionStatus() === "authenticated";
-	const { data, isError, isFetching, refetch } = useQuery({
+	const query = useQuery({
 		queryKey: deskKeys.balances,
 		queryFn: ({ signal }) => api("listOpenBalances", {}, { signal }),
 		enabled: isIn,
@@ -31,23 +28,11 @@ export function Balances() {
 			<Finances />
 			<h2 className="type-title">{t("title")}</h2>
 			<p className="max-w-measure type-body text-muted">{t("lead")}</p>
-			{data ? (
-				data.length === 0 ? (
-					<p className="max-w-measure type-body">{t("none")}</p>
-				) : (
-					<BalanceTable balances={data} />
-				)
-			) : isError ? (
-				<LoadFailed
-					title={tList("failedTitle")}
-					text={tList("failedText")}
-					retry={tList("retry")}
-					isLoading={isFetching}
-					onRetry={() => void refetch()}
-				/>
-			) : (
-				<Skeleton className="h-60 rounded-4" />
-			)}
+			<DeskResult query={query}>
+				{(data) =>
+					data.length === 0 ? <p className="max-w-measure type-body">{t("none")}</p> : <BalanceTable balances={data} />
+				}
+			</DeskResult>
 		</div>
 	);
 }

@@ -5,12 +5,11 @@ import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useAccount, useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
-import { LoadFailed } from "../../ui/list/load-failed.tsx";
-import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { useRequestAct } from "./acts/act-provider.tsx";
 import { acts } from "./acts/desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
+import { DeskResult } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";
 
 const refetchMs = 5_000;
@@ -18,10 +17,9 @@ const refetchMs = 5_000;
 /** Refunds of all donations of a campaign, with their progress. */
 export function CampaignRefunds() {
 	const t = useTranslations("operator.refunds");
-	const tList = useTranslations("operator.list");
 	const locale = useLocale();
 	const api = useApi();
-	const { data, isError, isFetching, refetch } = useQuery({
+	const query = useQuery({
 		queryKey: deskKeys.refunds,
 		queryFn: ({ signal }) => api("listCampaignRefunds", {}, { signal }),
 		enabled: useSessionStatus() === "authenticated",
@@ -41,27 +39,19 @@ export function CampaignRefunds() {
 					),
 				})}
 			</p>
-			{data ? (
-				data.length === 0 ? (
-					<p className="max-w-measure type-body">{t("none")}</p>
-				) : (
-					<ul className="grid gap-4">
-						{data.map((refund) => (
-							<RefundCard key={refund.id} refund={refund} />
-						))}
-					</ul>
-				)
-			) : isError ? (
-				<LoadFailed
-					title={tList("failedTitle")}
-					text={tList("failedText")}
-					retry={tList("retry")}
-					isLoading={isFetching}
-					onRetry={() => void refetch()}
-				/>
-			) : (
-				<Skeleton className="h-60 rounded-4" />
-			)}
+			<DeskResult query={query}>
+				{(data) =>
+					data.length === 0 ? (
+						<p className="max-w-measure type-body">{t("none")}</p>
+					) : (
+						<ul className="grid gap-4">
+							{data.map((refund) => (
+								<RefundCard key={refund.id} refund={refund} />
+							))}
+						</ul>
+					)
+				}
+			</DeskResult>
 		</div>
 	);
 }

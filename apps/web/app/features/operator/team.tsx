@@ -10,21 +10,18 @@ import { Button } from "../../ui/button/button.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
-import { LoadFailed } from "../../ui/list/load-failed.tsx";
-import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { EmailAddress } from "../../ui/text/email-address.tsx";
 import { useRequestAct } from "./acts/act-provider.tsx";
 import { acts } from "./acts/desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
-import { TableCard } from "./desk-list.tsx";
+import { DeskResult, TableCard } from "./desk-list.tsx";
 
 /** The people of the desk and their roles. */
 export function Team() {
 	const t = useTranslations("operator.team");
-	const tList = useTranslations("operator.list");
 	const api = useApi();
 	const enabled = useSessionStatus() === "authenticated";
-	const { data, isError, isFetching, refetch } = useQuery({
+	const query = useQuery({
 		queryKey: deskKeys.team,
 		queryFn: ({ signal }) => api("listTeam", {}, { signal }),
 		enabled,
@@ -34,19 +31,7 @@ export function Team() {
 		<div className="grid gap-8">
 			<p className="max-w-measure type-body text-muted">{t("lead")}</p>
 			<GrantForm />
-			{data ? (
-				<TeamTable members={data} />
-			) : isError ? (
-				<LoadFailed
-					title={tList("failedTitle")}
-					text={tList("failedText")}
-					retry={tList("retry")}
-					isLoading={isFetching}
-					onRetry={() => void refetch()}
-				/>
-			) : (
-				<Skeleton className="h-40 rounded-4" />
-			)}
+			<DeskResult query={query}>{(data) => <TeamTable members={data} />}</DeskResult>
 			<Rights />
 		</div>
 	);

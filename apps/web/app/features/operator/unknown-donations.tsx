@@ -4,22 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
-import { LoadFailed } from "../../ui/list/load-failed.tsx";
-import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { EmailAddress } from "../../ui/text/email-address.tsx";
 import { acts } from "./acts/desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
-import { TableCard } from "./desk-list.tsx";
+import { DeskResult, TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";
 import { RowMenu } from "./row-menu.tsx";
 
 /** Donations through the charity catalogue with an unknown outcome, to be resolved from its report. */
 export function UnknownDonations() {
 	const t = useTranslations("operator.unknown");
-	const tList = useTranslations("operator.list");
 	const api = useApi();
 	const isIn = useSessionStatus() === "authenticated";
-	const { data, isError, isFetching, refetch } = useQuery({
+	const query = useQuery({
 		queryKey: deskKeys.unknownDonations,
 		queryFn: ({ signal }) => api("listUnknownDonations", {}, { signal }),
 		enabled: isIn,
@@ -29,23 +26,15 @@ export function UnknownDonations() {
 	return (
 		<div className="grid gap-6">
 			<p className="max-w-measure type-body text-muted">{t("lead")}</p>
-			{data ? (
-				data.length === 0 ? (
-					<p className="max-w-measure type-body">{t("none")}</p>
-				) : (
-					<DonationTable donations={data} />
-				)
-			) : isError ? (
-				<LoadFailed
-					title={tList("failedTitle")}
-					text={tList("failedText")}
-					retry={tList("retry")}
-					isLoading={isFetching}
-					onRetry={() => void refetch()}
-				/>
-			) : (
-				<Skeleton className="h-60 rounded-4" />
-			)}
+			<DeskResult query={query}>
+				{(data) =>
+					data.length === 0 ? (
+						<p className="max-w-measure type-body">{t("none")}</p>
+					) : (
+						<DonationTable donations={data} />
+					)
+				}
+			</DeskResult>
 		</div>
 	);
 }
