@@ -11,10 +11,17 @@ const DATA_OFFSET = 0x000001;
 const SAMPLE_DURATION = 0x000100;
 const SAMPLE_SIZE = 0x000200;
 const SAMPLE_FLAGS = 0x000400;
+/** Version and flags of the full boxes of a fragment. */
+export const FRAGMENT_HEADERS = {
+	mfhd: { version: 0, flags: 0 },
+	tfhd: { version: 0, flags: DEFAULT_BASE_IS_MOOF },
+	tfdt: { version: 1, flags: 0 },
+	trun: { version: 0, flags: DATA_OFFSET | SAMPLE_DURATION | SAMPLE_SIZE | SAMPLE_FLAGS },
+} as const;
 /** sample_depends_on = 2: a sync sample needs no other. */
-const SYNC = 0x0200_0000;
+export const SYNC = 0x0200_0000;
 /** sample_depends_on = 1 and sample_is_non_sync_sample. */
-const NON_SYNC = 0x0101_0000;
+export const NON_SYNC = 0x0101_0000;
 
 /**
  * A CMAF chunk: moof and mdat (ISO/IEC 14496-12, 8.8). Runs without samples are left out.
@@ -37,7 +44,12 @@ function movieFragment(sequence: number, runs: readonly TrackRun[], firstOffset:
 		offset += lengthOf(run.samples.map((sample) => sample.data));
 		return fragment;
 	});
-	return box("moof", fullBox("mfhd", 0, 0, u32(sequence)), ...trackFragments);
+	return box("moof", fragmentBox("mfhd", u32(sequence)), ...trackFragments);
+}
+
+function fragmentBox(type: keyof typeof FRAGMENT_HEADERS, ...content: Uint8Array[]): Uint8Array {
+	const { version, flags } = FRAGMENT_HEADERS[type];
+	return fullBox(type, version, flags, ...content);
 }
 
 /** Offsets count from the moof's first byte; the decode time has 64 bits, so that it never overflows. */
@@ -47,14 +59,8 @@ function trackFragment(run: TrackRun, dataOffset: number): Uint8Array {
 	);
 	return box(
 		"traf",
-		fullBox("tfhd", 0, DEFAULT_BASE_IS_MOOF, u32(run.trackId)),
-		fullBox("tfdt", 1, 0, u64(run.startTicks)),
-		fullBox(
-			"trun",
-			0,
-			DATA_OFFSET | SAMPLE_DURATION | SAMPLE_SIZE | SAMPLE_FLAGS,
-			u32(run.samples.length, dataOffset),
-			...samples,
-		),
+		fragmentBox("tfhd", u32(run.trackId)),
+		fragmentBox("tfdt", u64(run.startTicks)),
+		fragmentBox("trun", u32(run.samples.length, dataOffset), ...samples),
 	);
 }

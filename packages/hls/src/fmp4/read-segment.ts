@@ -1,4 +1,5 @@
 import { type BoxSpan, listBoxes, viewOf } from "./box-cursor.ts";
+import { FRAGMENT_HEADERS, NON_SYNC, SYNC } from "./media-fragment.ts";
 import { AUDIO_TRACK_ID, VIDEO_TRACK_ID } from "./track-box.ts";
 
 /** What a stored segment says of itself; sound is in ticks of its own track. */
@@ -58,9 +59,8 @@ function joinRuns(runs: readonly RunFacts[]): { startTicks: number; endTicks: nu
 function readFragment(bytes: Uint8Array, moof?: BoxSpan, mdat?: BoxSpan): FragmentFacts | undefined {
 	if (moof?.type !== "moof" || mdat?.type !== "mdat") return undefined;
 	const [header, ...tracks] = listBoxes(bytes, moof.start, moof.end) ?? [];
-	if (header?.type !== "mfhd" || header.end - header.start !== FULL_BOX_BYTES + 4 || tracks.length === 0) {
-		return undefined;
-	}
+	if (!isFragmentBox(bytes, header, "mfhd") || tracks.length === 0) return undefined;
+	if (header.end - header.start !== FULL_BOX_BYTES + 4) return undefined;
 	const runs: RunFacts[] = [];
 	let dataAt = mdat.start;
 	for (const track of tracks) {
@@ -81,7 +81,8 @@ function readTrack(
 ): (RunFacts & { dataBytes: number }) | undefined {
 	if (traf.type !== "traf") return undefined;
 	const [tfhd, tfdt, trun, ...others] = listBoxes(bytes, traf.start, traf.end) ?? [];
-	if (tfhd?.type !== "tfhd" || tfdt?.type !== "tfdt" || trun?.type !== "trun" || others.length > 0) return undefined;
+	if (!isFragmentBox(bytes, tfhd, "tfhd") || !isFragmentBox(bytes, tfdt, "tfdt")) return undefined;
+	if (!isFragmentBox(bytes, trun, "trun") || others.length > 0) return undefined;
 	const lengths = [tfhd, tfdt].map(({ start, end }) => end - start - FULL_BOX_BYTES);
 	if (lengths[0] !== 4 || lengths[1] !== 8 || trun.end - trun.start < FULL_BOX_BYTES + 8) return undefined;
 	const view = viewOf(bytes);
@@ -95,7 +96,21 @@ function readTrack(
 	for (let index = 0; index < count; index++) {
 		endTicks += view.getUint32(samplesAt + index * SAMPLE_BYTES);
 		dataBytes += view.getUint32(samplesAt + index * SAMPLE_BYTES + 4);
+		const flags = view.getUint32(samplesAt + index * SAMPLE_BYTES + 8);
+		if (flags !== SYNC && flags !== NON_SYNC) return undefined;
 	}
+	const trackId = view.getUint32(tfhd.start + FULL_BOX_BYTES);
+	if (trackId !== VIDEO_TRACK_ID && trackId !== AUDIO_TRACK_ID) return undefined;
 	if (!Number.isSafeInteger(endTicks)) return undefined;
-	return { trackId: view.getUint32(tfhd.start + FULL_BOX_BYTES), startTicks, endTicks, dataBytes };
+	return { trackId, startTicks, endTicks, dataBytes };
+}
+
+function isFragmentBox(
+	bytes: Uint8Array,
+	box: BoxSpan | undefined,
+	type: keyof typeof FRAGMENT_HEADERS,
+): box is BoxSpan {
+	if (box?.type !== type || box.end - box.start < FULL_BOX_BYTES) return false;
+	const { version, flags } = FRAGMENT_HEADERS[type];
+	return viewOf(bytes).getUint32(box.start) === version * 0x1_00_00_00 + flags;
 }

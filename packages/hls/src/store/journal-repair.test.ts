@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSamples } from "../fmp4/box-reader.test-steps.ts";
+import { readSegmentFacts } from "../fmp4/read-segment.ts";
 import { completeRecording } from "../packager.ts";
 import { begin, expectRecordingIsWhole, openTestPackager, SILENT } from "../packager-property.test-steps.ts";
 import { parseMediaPlaylist } from "../playlist/playlist-parser.test-steps.ts";
@@ -141,6 +142,18 @@ test("[S2] a damaged line in the middle of a journal regains its file at its pos
 });
 
 describe("[S2] files that were damaged", () => {
+	test("are never listed when a flipped byte changes what their samples contain", async () => {
+		const { store, recorded } = await killedBroadcast();
+		const whole = store.files.get(recorded.segments[1]?.name ?? "") ?? new Uint8Array();
+		const headerBytes = new DataView(whole.buffer, whole.byteOffset).getUint32(0) + 8;
+		const contentOf = (segment: Uint8Array) =>
+			readSamples(segment).map(({ trackId, flags, data }) => ({ trackId, flags, data }));
+		for (let at = 0; at < headerBytes; at++) {
+			const damaged = damage(whole, at, "flip");
+			if (readSegmentFacts(damaged)) expect(contentOf(damaged), `byte ${at}`).toEqual(contentOf(whole));
+		}
+	});
+
 	test("are retained but omitted from the rebuilt journal, which lists every other segment", async () => {
 		const { store: original, recorded } = await killedBroadcast();
 		const damages = fc.array(
