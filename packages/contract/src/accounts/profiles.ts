@@ -4,9 +4,9 @@ import { limits } from "../limits.ts";
 import { deskActions } from "../operator/desk-rights.ts";
 import { AvatarImage, CountryCode, Id, ImageDataUrl, Locale, StateCode, Timestamp } from "../primitives.ts";
 import { refineByRule } from "../text/refine-by-rule.ts";
+import { readText, type TextRule } from "../text/text-rules.ts";
 import { textField } from "../text/text-schema.ts";
 import { Email, FirstName, LastName, newPasswordSchema, type PassphraseMin, PasswordRepeat } from "./accounts.ts";
-import { bio } from "./profile-rules.ts";
 import {
 	problemOfSocialLink,
 	type SocialNetwork,
@@ -14,6 +14,17 @@ import {
 	socialNetworks,
 	tidySocialLink,
 } from "./social-links.ts";
+
+/** P5: a bio is optional, and has a minimum length where it is given. */
+export const bio: TextRule<"bioTooShort" | "bioTooLong"> = {
+	min: limits.bioMin,
+	max: limits.bioMax,
+	tooShort: "bioTooShort",
+	tooLong: "bioTooLong",
+	isOptional: true,
+};
+
+export const problemOfBio = (text: string) => readText(text, bio).problem;
 
 const perNetwork = <T extends z.ZodType>(schemaOf: (network: SocialNetwork) => T) =>
 	Object.fromEntries(socialNetworks.map((network) => [network, schemaOf(network)])) as Record<SocialNetwork, T>;

@@ -1,6 +1,6 @@
 import { ensureWebBuild } from "@stride/testing";
 import { beforeAll, expect, it } from "vitest";
-import { loadWebBuild, type PageHandler } from "./load-web-build.ts";
+import { loadWebBuild, type PageHandler } from "./mount-web.ts";
 
 let handle: PageHandler;
 beforeAll(async () => {

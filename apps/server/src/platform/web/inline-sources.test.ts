@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hashSource } from "../http/content-security.ts";
-import { replaceNonce } from "./inline-sources.ts";
+import { replaceNonce } from "./guest-pages.ts";
 
 const nonce = "rAnd0m+/nonce==";
 const ours = (text: string) => `<script nonce="${nonce}">${text}</script>`;

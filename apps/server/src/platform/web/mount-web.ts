@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { access } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import middie from "@fastify/middie";
 import fastifyStatic from "@fastify/static";
+import type { Send } from "@stride/contract/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Registry } from "prom-client";
 import type { Clock } from "../clock.ts";
@@ -15,8 +17,8 @@ import {
 	permissionsPolicy,
 } from "../http/content-security.ts";
 import type { Signals } from "../signals.ts";
+import type { GuestRules } from "./guest-key.ts";
 import { createGuestPages, type GuestPages } from "./guest-pages.ts";
-import { loadWebBuild, type PageHandler, type WebBuild, webRoot } from "./load-web-build.ts";
 import { sendInProcess, sendWebResponse, toWebRequest } from "./page-request.ts";
 
 export type WebOptions = {
@@ -177,4 +179,41 @@ async function developmentPages(app: FastifyInstance): Promise<() => Promise<Pag
 		const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as WebBuild;
 		return build.entry.module.createHandler(build, "development");
 	};
+}
+
+/**
+ * The only interface from the server to the web bundle. Only plain data crosses, since the bundle has its own modules.
+ */
+export type PageHandler = (
+	request: Request,
+	seam: {
+		send: Send;
+		nonce: string;
+		hasRefreshCookie?: boolean;
+		hasLiveSession: () => Promise<boolean>;
+		isOperator: () => Promise<boolean>;
+		isShared?: boolean;
+		onError: (error: unknown) => void;
+	},
+) => Promise<Response>;
+
+type WebBuild = {
+	entry: {
+		module: {
+			createHandler: (build: unknown, mode: string) => PageHandler;
+			/** The rules by which guests share copies of pages. */
+			createGuestPages: (build: unknown) => GuestRules["ruleOf"];
+		};
+	};
+};
+
+const webRoot = join(import.meta.dirname, "../../../../web");
+
+/** @throws when the web has not been built */
+export async function loadWebBuild(): Promise<WebBuild> {
+	const path = join(webRoot, "build/server/index.js");
+	await access(path).catch(() => {
+		throw new Error("The web is not built: run `npm run build`, or start with `npm start`.");
+	});
+	return (await import(pathToFileURL(path).href)) as WebBuild;
 }

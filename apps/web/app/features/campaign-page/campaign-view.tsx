@@ -1,9 +1,10 @@
 import type { CallOutput, Campaign } from "@stride/contract";
 import { formatDollars } from "@stride/money";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
-import { useTranslations } from "use-intl";
+import { Link, useRevalidator } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
+import { useSite } from "../../lib/page/site-config.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { useShareCampaign } from "../../ui/button/use-share-campaign.ts";
 import { Day } from "../../ui/form/day.tsx";
@@ -17,7 +18,6 @@ import { isProjectInactive } from "./closed-reason.ts";
 import { DonationBoard } from "./donation-board.tsx";
 import { type DonationListProps, DonationRows } from "./donation-rows.tsx";
 import { donorName, mergeDonations } from "./merge-donations.ts";
-import { RecipientBlock } from "./recipient-block.tsx";
 import type { CurrentCampaign } from "./use-campaign-state.ts";
 
 /**
@@ -173,6 +173,44 @@ function DonationList(props: DonationListProps) {
 					more={firstPage.pagination.next === null ? null : { isLoading: false, load: () => setGrowing(true) }}
 				/>
 			)}
+		</section>
+	);
+}
+
+const linkLook = "text-link underline underline-offset-3 wrap-anywhere";
+
+/** Who receives the donations, and how: the author, or [C2] the organization of the charity project. */
+function RecipientBlock({ campaign: { author, recipient } }: { campaign: Campaign }) {
+	const t = useTranslations("campaign.recipient");
+	const { brand } = useSite();
+	const home = `/${useLocale()}`;
+	const project = recipient.type === "charity" ? recipient.fundraisingProject : null;
+	return (
+		<section className="mt-4 rounded-4 border border-line bg-surface px-5 py-4">
+			<h2 className="line-clamp-3 wrap-anywhere type-body-strong">
+				{t.rich("title", {
+					name: () =>
+						project ? (
+							<Link to={`${home}/organization/${project.organization.id}`} lang="en" className={linkLook}>
+								{project.organization.name}
+							</Link>
+						) : (
+							`${author.firstName} ${author.lastName}`
+						),
+				})}
+			</h2>
+			<p className="mt-1 type-small text-muted">
+				{project
+					? t.rich("charity", {
+							brand,
+							project: () => (
+								<Link to={`${home}/project/${project.id}`} lang="en" className={linkLook}>
+									{project.name}
+								</Link>
+							),
+						})
+					: t("yourself")}
+			</p>
 		</section>
 	);
 }

@@ -3,7 +3,6 @@ import { Pencil, Radio, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
-import { missingMinutes } from "./missing-time.ts";
 
 export type OwnStreamActions = {
 	/** Opens the broadcaster. */
@@ -44,4 +43,17 @@ export default function OwnActions({ stream, onGoLive, onDelete }: OwnStreamActi
 			)}
 		</>
 	);
+}
+
+/** The end of a broadcast, and what a reconnection cuts out, are not worth a sentence. */
+const shownFromSeconds = 30;
+
+/** The whole minutes, at least one, by which a recording is shorter than its broadcast; null if it is about as long. */
+export function missingMinutes(
+	stream: Pick<LiveStream, "status" | "streamStarted" | "streamEnded" | "duration">,
+): number | null {
+	const { status, streamStarted, streamEnded, duration } = stream;
+	if (status !== "ended" || !streamStarted || !streamEnded || duration === 0) return null;
+	const missing = (Date.parse(streamEnded) - Date.parse(streamStarted)) / 1_000 - duration;
+	return missing < shownFromSeconds ? null : Math.max(1, Math.round(missing / 60));
 }

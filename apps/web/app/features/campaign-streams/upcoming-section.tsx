@@ -1,4 +1,5 @@
 import type { Campaign, LiveStream } from "@stride/contract";
+import { streamLimits } from "@stride/contract/limits";
 import type { Locale } from "@stride/i18n";
 import { CalendarPlus } from "lucide-react";
 import { Suspense } from "react";
@@ -11,7 +12,6 @@ import { Badge } from "../../ui/text/badge.tsx";
 import { DateBadge } from "../../ui/text/date-badge.tsx";
 import { formatDuration } from "../../ui/text/duration.ts";
 import { Spoiler } from "../../ui/text/spoiler.tsx";
-import { countdownTo } from "./countdown.ts";
 import type { OwnStreamActions } from "./own-stream-actions.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -108,4 +108,18 @@ function StartTime({ at, timeZone }: { at: string; timeZone: string }) {
 			{format.format(new Date(at))}
 		</time>
 	);
+}
+
+/**
+ * [D4] The countdown to a start: hidden until an hour before, then the remaining time, then "due", and an hour later
+ * "late".
+ */
+type Countdown = { kind: "far" } | { kind: "near"; leftMs: number } | { kind: "due" } | { kind: "late" };
+
+export function countdownTo(startDate: string, nowMs: number): Countdown {
+	const leftMs = new Date(startDate).getTime() - nowMs;
+	if (!(leftMs < streamLimits.countdownSeconds * 1_000)) return { kind: "far" };
+	// "Soon" replaces `00:00`.
+	if (leftMs >= 1_000) return { kind: "near", leftMs };
+	return { kind: leftMs > -streamLimits.countdownSeconds * 1_000 ? "due" : "late" };
 }

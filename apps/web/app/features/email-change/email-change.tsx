@@ -12,7 +12,6 @@ import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
-import { type ChangeLink, changeLinkOf } from "./change-link.ts";
 
 /** [P2] [P4] The page of the mails' links: a button acts, so that a mail scanner's visit changes nothing. */
 export function EmailChange() {
@@ -169,4 +168,15 @@ function useChange({ kind, email, token }: ChangeLink) {
 			isAboutLink: error instanceof ApiError && error.status === 400,
 		},
 	};
+}
+
+/** The link of an e-mail change: mailed to the new address for confirming it, to the old one for reverting it. */
+type ChangeLink = { kind: "confirm" | "undo"; email: string; token: string };
+
+/** Null if a part of it is missing. */
+export function changeLinkOf(query: URLSearchParams): ChangeLink | null {
+	const email = query.get("email")?.trim();
+	const token = query.get("token")?.trim();
+	if (!email || !token) return null;
+	return { kind: query.get("undo") === "true" ? "undo" : "confirm", email, token };
 }

@@ -5,7 +5,6 @@ import { LinkButton } from "../../ui/button/link-button.tsx";
 import { strong } from "../../ui/text/strong.tsx";
 import { BackToSignIn } from "./back-to-sign-in.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { newPasswordLinkOf } from "./new-password-link.ts";
 
 /** P2: sets a new password with the link of the mail. `rulesOf` returns the fulfilled rules during typing. */
 export function NewPassword({ rulesOf }: { rulesOf: (password: string) => ReactNode }) {
@@ -34,4 +33,11 @@ export function NewPassword({ rulesOf }: { rulesOf: (password: string) => ReactN
 			<NewPasswordForm link={link} rulesOf={rulesOf} />
 		</>
 	);
+}
+
+/** The link of the mail, or null if a part of it is missing. */
+export function newPasswordLinkOf(query: URLSearchParams): { email: string; token: string } | null {
+	const email = query.get("email")?.trim();
+	const token = query.get("token")?.trim();
+	return email && token ? { email, token } : null;
 }

@@ -1,13 +1,17 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import type { CampaignMoney } from "@stride/contract/donations/payouts";
+import { formatDollarsAndCents } from "@stride/money";
+import { Info } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
-import { MoneyFigures } from "./money-figures.tsx";
 import { PayoutList } from "./payout-list.tsx";
-import { RequestPayout } from "./payout-request-form.tsx";
 import { RefundList } from "./refunds/refund-list.tsx";
 import { useCampaignMoney } from "./use-campaign-money.ts";
 
@@ -61,5 +65,73 @@ export function CampaignPayouts({ campaign }: { campaign: Campaign }) {
 				)}
 			</div>
 		</article>
+	);
+}
+
+/** The figures of a campaign's money; uninformative zeros are omitted. */
+function MoneyFigures({ money }: { money: CampaignMoney }) {
+	const t = useTranslations("payouts.money");
+	const { currentBalance, pendingBalance, raised, paidOut, underWay, settled } = money;
+	// A charity receives the money directly: there is nothing to pay out.
+	if (money.blocked === "charity") {
+		return (
+			<dl>
+				<Figure title={t("raised")} cents={raised} />
+			</dl>
+		);
+	}
+	return (
+		<>
+			<dl className="grid grid-cols-2 gap-x-6 gap-y-4 tablet:flex tablet:flex-wrap tablet:gap-x-10">
+				<div className="col-span-full">
+					<dt className="type-small text-muted">{t("available")}</dt>
+					<dd className={classNames("wrap-anywhere type-score-2", currentBalance < 0 && "text-danger")}>
+						{formatDollarsAndCents(currentBalance)}
+					</dd>
+				</div>
+				<Figure title={t("raised")} cents={raised} />
+				<Figure title={t("paidOut")} cents={paidOut} />
+				{underWay > 0 && <Figure title={t("underWay")} cents={underWay} />}
+				{settled !== 0 && <Figure title={t("settled")} cents={settled} />}
+				{pendingBalance !== 0 && <Figure title={t("arriving")} cents={pendingBalance} />}
+			</dl>
+			{settled !== 0 && <p className="mt-3 type-small text-muted">{t("settledNote")}</p>}
+			{pendingBalance > 0 && <p className="mt-3 type-small text-muted">{t("arrivingNote")}</p>}
+		</>
+	);
+}
+
+function Figure({ title, cents }: { title: string; cents: number }) {
+	return (
+		<div className="min-w-0 tablet:self-end">
+			<dt className="type-small text-muted">{title}</dt>
+			<dd className="wrap-anywhere type-score-3 text-[1rem]">{formatDollarsAndCents(cents)}</dd>
+		</div>
+	);
+}
+
+/** The payout button, or why there is none. */
+function RequestPayout({ money }: { money: CampaignMoney }) {
+	const t = useTranslations("payouts.money");
+	const tBlocked = useTranslations("payout.blocked");
+	const openPopup = useOpenPopup();
+	const { blocked, campaign } = money;
+	if (blocked !== null) {
+		return (
+			<p className="mt-5 flex gap-2.5 type-body text-muted">
+				<Info className="mt-0.5 size-5 shrink-0" aria-hidden />
+				{tBlocked(blocked)}
+			</p>
+		);
+	}
+	return (
+		<Button
+			tone="action"
+			className="mt-5"
+			aria-label={t("requestOf", { title: campaign.title })}
+			onPress={() => openPopup("payoutCampaign", { campaignId: campaign.id })}
+		>
+			{t("request")}
+		</Button>
 	);
 }

@@ -1,7 +1,9 @@
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { formatDollars } from "@stride/money";
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Download, Mail, Printer, Share } from "lucide-react";
-import { useRef } from "react";
+import { type Ref, useImperativeHandle, useRef } from "react";
+import { createPortal } from "react-dom";
 import { useLocale, useTranslations } from "use-intl";
 import { sharePage } from "../../lib/page/share-page.ts";
 import { useSite } from "../../lib/page/site-config.ts";
@@ -12,9 +14,10 @@ import { Button } from "../../ui/button/button.tsx";
 import { buttonLook } from "../../ui/button/button-look.ts";
 import { useCopyLink } from "../../ui/button/use-share-campaign.ts";
 import { TextField } from "../../ui/form/text-field.tsx";
+import { Mark } from "../../ui/media/logo.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
-import { Poster, type PosterHandle } from "./poster.tsx";
 import { QrCode, savePng, saveSvg } from "./qr-code.tsx";
 import { mailAddress, shareTargets } from "./share-targets.ts";
 
@@ -151,5 +154,54 @@ function SystemShare({ page }: { page: { title: string; text: string; url: strin
 			<Share className="size-5" aria-hidden />
 			{t("apps")}
 		</Button>
+	);
+}
+
+type PosterHandle = { print: () => Promise<void> };
+
+/** A page for paper, beside the site in the document: it is shown in print only, and then alone (base.css). */
+function Poster({ campaign, url, ref }: { campaign: Campaign; url: string; ref: Ref<PosterHandle> }) {
+	const t = useTranslations("sharing");
+	const { brand } = useSite();
+	const page = useRef<HTMLDivElement>(null);
+	useImperativeHandle(ref, () => ({
+		async print() {
+			const cover = page.current?.querySelector("img");
+			// Without its cover the poster is still complete.
+			await cover?.decode().catch(() => undefined);
+			print();
+		},
+	}));
+	return createPortal(
+		<div
+			ref={page}
+			data-poster
+			data-theme="light"
+			className="hidden max-h-[98vh] overflow-hidden bg-white text-black print:block"
+		>
+			<Picture
+				image={campaign.image}
+				alt=""
+				sizes="800px"
+				isFirst
+				className="aspect-[800/449] max-h-[38vh] w-full rounded-4"
+			/>
+			<p className="mt-[3vh] line-clamp-3 wrap-anywhere type-display-2">{campaign.title}</p>
+			<p className="mt-[1.5vh] line-clamp-2 wrap-anywhere type-lead">
+				{campaign.author.firstName} {campaign.author.lastName}
+			</p>
+			<div className="mt-[3vh] flex items-center gap-8">
+				<QrCode text={url} label={t("qr")} className="size-[26vh] shrink-0" />
+				<div className="min-w-0">
+					<p className="type-display-3">{t("scan")}</p>
+					<p className="mt-3 wrap-anywhere type-body-strong">{url.replace(/^https?:\/\//, "")}</p>
+					<p className="mt-6 flex items-center gap-3 type-title">
+						<Mark className="size-8 shrink-0" />
+						{brand}
+					</p>
+				</div>
+			</div>
+		</div>,
+		document.body,
 	);
 }

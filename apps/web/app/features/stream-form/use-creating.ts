@@ -1,13 +1,13 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
-import { ApiError } from "@stride/contract/client";
-import type { LiveStream } from "@stride/contract/streams/streams";
+import { ApiError, type Call } from "@stride/contract/client";
+import type { CreateLiveStreamBody, LiveStream } from "@stride/contract/streams/streams";
 import { useMemo, useState } from "react";
 import { useDeviceDraft } from "../../lib/forms/use-device-draft.ts";
 import { useLeaveQuestion } from "../../lib/forms/use-leave-question.ts";
 import { useSteps } from "../../lib/forms/use-steps.ts";
+import { optional } from "../../lib/query/optional.ts";
 import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { createOnce } from "./create-once.ts";
 import { clearDraft, isDraftWritten, type StreamDraft, saveDraft } from "./stream-draft.ts";
 import { bodyOf, refusedFields } from "./stream-form-rules.ts";
 import { useSaveFailureText } from "./stream-save-failure.ts";
@@ -71,4 +71,32 @@ export function useCreating(campaign: Campaign, draft: StreamDraft | null, timeZ
 			memory.discard();
 		},
 	};
+}
+
+/**
+ * Schedules a stream. A campaign has one upcoming stream, so after a lost response the upcoming list shows whether
+ * it was created; it is checked before a failure is reported.
+ * @throws ApiError of `createLiveStream`
+ */
+export async function createOnce(api: Call, campaignId: string, body: CreateLiveStreamBody): Promise<LiveStream> {
+	try {
+		return await api("createLiveStream", { params: { campaignId }, body });
+	} catch (error) {
+		if (!mayBeMade(error)) throw error;
+		const made = await optional(findMade(api, campaignId, body));
+		if (made) return made;
+		throw error;
+	}
+}
+
+/** No response, or a conflict with an existing stream, which may be from an earlier press. */
+function mayBeMade(error: unknown): boolean {
+	return !(error instanceof ApiError) || error.status === 0 || error.code === "CampaignHasStreamException";
+}
+
+async function findMade(api: Call, campaignId: string, body: CreateLiveStreamBody): Promise<LiveStream | null> {
+	const upcoming = await api("listCampaignLiveStreams", { params: { campaignId, streamType: "upcoming" } });
+	const isSame = ({ title, description, startDate }: LiveStream) =>
+		title === body.title && description === body.description && Date.parse(startDate) === Date.parse(body.startDate);
+	return upcoming.find((stream) => stream.isOwner && isSame(stream)) ?? null;
 }

@@ -1,7 +1,6 @@
 import { streamLimits } from "@stride/contract/limits";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSite } from "../../lib/page/site-config.ts";
-import { countedDown, endsInMinutes } from "./ends-in.ts";
 
 const tickMs = 1_000;
 /** [D9] */
@@ -56,3 +55,13 @@ export function useTimeLeft(input: {
 }
 
 export type TimeLeft = ReturnType<typeof useTimeLeft>;
+
+/** The whole minutes, rounded up, until a stream ends; null before the warning is due. */
+export function endsInMinutes(leftSeconds: number): number | null {
+	return leftSeconds < streamLimits.endWarningSeconds ? Math.max(1, Math.ceil(leftSeconds / 60)) : null;
+}
+
+/** The minutes to show after those shown before: a corrected clock must not count up. */
+export function countedDown(shown: number | null, minutes: number | null): number | null {
+	return shown === null || minutes === null ? minutes : Math.min(shown, minutes);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAuthenticated, isDueForRefresh, secondsLeft } from "./token-timing.ts";
+import { isAuthenticated, isDueForRefresh, secondsLeft } from "./session.ts";
 
 const tokenWith = (claims: unknown) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
 

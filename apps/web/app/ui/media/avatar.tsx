@@ -1,6 +1,5 @@
 import { Heart } from "lucide-react";
 import { classNames } from "../class-names.ts";
-import { initialsOf } from "./initials.ts";
 
 const sizes = {
 	xs: "size-7 text-[0.625rem]",
@@ -38,4 +37,14 @@ export function Avatar(props: {
 			{props.name ? initialsOf(props.name) : <Heart className="size-[45%]" />}
 		</span>
 	);
+}
+
+/** The first letters of the first and the last word of a name; whole characters, also outside the basic plane. */
+export function initialsOf(name: string): string {
+	const words = name.trim().split(/\s+/).filter(Boolean);
+	const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
+	return picked
+		.map((word) => [...(word ?? "")][0] ?? "")
+		.join("")
+		.toLocaleUpperCase();
 }

@@ -1,5 +1,4 @@
 import { type PointerEvent, useRef } from "react";
-import { isPulledShut } from "./sheet-drag.ts";
 
 type Grip = { fromY: number; atMs: number; sheet: HTMLElement };
 
@@ -44,4 +43,15 @@ export function SheetHandle({ onClose }: { onClose: () => void }) {
 			<span className="h-1.5 w-11 rounded-pill bg-line-strong" />
 		</span>
 	);
+}
+
+const shareOfHeight = 1 / 3;
+const flickDistancePx = 24;
+const flickPxPerMs = 0.5;
+
+/** Whether releasing a sheet closes it: pulled down by a third of its height, or flicked. */
+export function isPulledShut(pull: { distancePx: number; heightPx: number; durationMs: number }): boolean {
+	const { distancePx, heightPx, durationMs } = pull;
+	if (distancePx >= heightPx * shareOfHeight) return distancePx > 0;
+	return distancePx >= flickDistancePx && distancePx / Math.max(1, durationMs) >= flickPxPerMs;
 }

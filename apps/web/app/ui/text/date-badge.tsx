@@ -1,7 +1,6 @@
 import { localeTags } from "@stride/i18n";
 import { useLocale, useTimeZone } from "use-intl";
 import { classNames } from "../class-names.ts";
-import { bibDate } from "./bib-date.ts";
 
 const pins = ["top-1 left-1", "top-1 right-1", "bottom-1 left-1", "bottom-1 right-1"];
 
@@ -22,4 +21,11 @@ export function DateBadge({ at, timeZone }: { at: string; timeZone?: string }) {
 			<span className="type-tiny">{month}</span>
 		</time>
 	);
+}
+
+/** The two-digit day and the short month, in a language and a time zone: `21`, `Nov`; `05`, `груд.` */
+export function bibDate(at: Date, language: string, timeZone: string): { day: string; month: string } {
+	const parts = new Intl.DateTimeFormat(language, { day: "2-digit", month: "short", timeZone }).formatToParts(at);
+	const textOf = (type: "day" | "month") => parts.find((part) => part.type === type)?.value ?? "";
+	return { day: textOf("day"), month: textOf("month") };
 }

@@ -5,12 +5,14 @@ import { AppError } from "../../../platform/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import type { ByteRange } from "../../../platform/objects.ts";
+import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { ingestLimits } from "../ingest/ingest-limits.ts";
 import { findState } from "../live-broadcasts.queries.ts";
+import type { LiveStreams } from "../live-streams.ts";
 import { mediaObject } from "../recording-store.ts";
 import { readByteRange } from "./byte-range.ts";
-import type { PlaybackDeps } from "./playback-deps.ts";
-import type { ViewerSession } from "./viewer-sessions.ts";
+import type { Recordings } from "./recordings.ts";
+import type { ViewerSession, ViewerSessions } from "./viewer-sessions.ts";
 import { readViewerToken } from "./viewer-token.ts";
 
 const options = { config: { access: "anyone" }, schema: { hide: true } };
@@ -223,3 +225,10 @@ async function writeMultivariantPlaylist(
 		{ uri: `v/${session}/${isPlain ? "plain" : "live"}.m3u8`, ...size, codecs, peakBitsPerSecond: liveBitsPerSecond },
 	]);
 }
+
+/** The dependencies of playback. */
+type PlaybackDeps = EmbeddedLiveDeps & {
+	streams: LiveStreams;
+	recordings: Recordings;
+	sessions: ViewerSessions;
+};

@@ -1,6 +1,6 @@
 import type { PaymentIntent, PaymentIntentResult, StripeError } from "@stripe/stripe-js";
 import { describe, expect, test } from "vitest";
-import { outcomeOfConfirm } from "./confirm-outcome.ts";
+import { outcomeOfConfirm } from "./pay.ts";
 
 const intent = (status: string) => ({ id: "pi_1", status }) as PaymentIntent;
 const answer = (status: string): PaymentIntentResult => ({ paymentIntent: intent(status) });

@@ -4,7 +4,6 @@ import {
 	type IngestTrack,
 	ingestClose,
 } from "@stride/contract/streams/ingest";
-import { backOffMs } from "./back-off.ts";
 import { createBitrateControl } from "./bitrate-control.ts";
 import type { EncodedFrame } from "./encoded-frame.ts";
 import { createOutbox, type Packet } from "./outbox.ts";
@@ -284,3 +283,17 @@ const finalCloses = new Map<number, UplinkEnd>([
 	[ingestClose.unknownKey, { kind: "unknown-key" }],
 	[ingestClose.brokenRules, { kind: "broken-rules" }],
 ]);
+
+const firstMs = 250;
+const mostMs = 5_000;
+
+/**
+ * The delay before a reconnect: a quarter of a second, doubled each time, up to five seconds, shortened randomly by up
+ * to a half so that clients do not reconnect simultaneously.
+ * @param failures in a row, from 1
+ * @param random 0 … 1
+ */
+export function backOffMs(failures: number, random: number): number {
+	const full = Math.min(mostMs, firstMs * 2 ** Math.min(failures - 1, 10));
+	return Math.round(full * (1 - random / 2));
+}

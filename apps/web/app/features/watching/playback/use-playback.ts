@@ -4,7 +4,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { StreamConnection } from "../../../lib/live/use-stream-connection.ts";
 import { type PlaylistKind, playbackAddress } from "./playback-address.ts";
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
-import { afterStall, type Stalls } from "./stall-rule.ts";
 
 type Input = {
 	video: RefObject<HTMLVideoElement | null>;
@@ -182,4 +181,19 @@ async function openPlayback(
 	if (video.canPlayType("application/vnd.apple.mpegurl") === "") return null;
 	const { openNativePlayback } = await import("./native-playback.ts");
 	return openNativePlayback(video, input, listeners);
+}
+
+/** The times of recent stalls in ms of a monotonic clock, the latest last. Stored by the caller. */
+export type Stalls = readonly number[];
+
+const stallsMax = 3;
+const windowMs = 60_000;
+
+/**
+ * After three stalls within a minute the connection is too slow for low latency: playback switches to the plain playlist
+ * of the same segments, which is several seconds behind.
+ */
+export function afterStall(stalls: Stalls, nowMs: number): { stalls: Stalls; isPlainBetter: boolean } {
+	const recent = [...stalls, nowMs].filter((at) => nowMs - at < windowMs).slice(-stallsMax);
+	return { stalls: recent, isPlainBetter: recent.length >= stallsMax };
 }

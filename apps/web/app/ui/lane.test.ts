@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { laneState } from "./lane-state.ts";
+import { laneState } from "./lane.tsx";
 
 describe("laneState", () => {
 	it.each([

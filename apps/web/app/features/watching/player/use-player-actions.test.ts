@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { actionOfKey, type FocusedPart } from "./player-keys.ts";
+import { actionOfKey, type FocusedPart } from "./use-player-actions.ts";
 
 const press = (key: string, modifier?: "ctrlKey" | "metaKey" | "altKey") => ({
 	key,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countedDown, endsInMinutes } from "./ends-in.ts";
+import { countedDown, endsInMinutes } from "./use-time-left.ts";
 
 it.each([
 	[3_600, null],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timeAgo } from "./time-ago.ts";
+import { timeAgo } from "./relative-time.tsx";
 
 const now = new Date("2026-06-15T12:00:00Z");
 const hourMs = 3_600_000;

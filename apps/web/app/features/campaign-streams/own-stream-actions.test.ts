@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { missingMinutes } from "./missing-time.ts";
+import { missingMinutes } from "./own-stream-actions.tsx";
 
 const streamStarted = "2026-11-21T16:00:00.000Z";
 const endedAfter = (seconds: number) => new Date(Date.parse(streamStarted) + seconds * 1_000).toISOString();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { problemOfBio } from "./profile-rules.ts";
-import { UpdateProfileBody } from "./profiles.ts";
+import { problemOfBio, UpdateProfileBody } from "./profiles.ts";
 import { problemOfSocialLink, type SocialNetwork, socialNetworks, tidySocialLink } from "./social-links.ts";
 
 const good: Record<SocialNetwork, [typed: string, stored: string][]> = {

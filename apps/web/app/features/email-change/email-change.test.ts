@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeLinkOf } from "./change-link.ts";
+import { changeLinkOf } from "./email-change.tsx";
 
 const linkOf = (search: string) => changeLinkOf(new URLSearchParams(search));
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { closestWords, mistakesMax, mistakesToBegin } from "./closest-words.ts";
-import { foldWords, queryWords } from "./search-terms.ts";
+import { closestWords, foldWords, mistakesMax, mistakesToBegin, queryWords } from "./search-terms.ts";
 
 describe("typing mistakes", () => {
 	it.each([

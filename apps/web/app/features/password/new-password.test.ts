@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newPasswordLinkOf } from "./new-password-link.ts";
+import { newPasswordLinkOf } from "./new-password.tsx";
 
 describe("the link for a new password", () => {
 	test.each([

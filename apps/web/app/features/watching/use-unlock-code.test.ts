@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unlockCodeIn, withoutUnlockCode } from "./unlock-code.ts";
+import { unlockCodeIn, withoutUnlockCode } from "./use-unlock-code.ts";
 
 it.each([
 	["", null, ""],

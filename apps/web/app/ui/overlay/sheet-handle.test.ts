@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isPulledShut } from "./sheet-drag.ts";
+import { isPulledShut } from "./sheet-handle.tsx";
 
 it.each([
 	{ distancePx: 0, heightPx: 600, durationMs: 100, isShut: false },

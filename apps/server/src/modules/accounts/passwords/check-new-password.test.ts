@@ -9,7 +9,7 @@ import {
 } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { post } from "../accounts.test-steps.ts";
-import { isCommonPassword } from "./common-passwords.ts";
+import { isCommonPassword } from "./check-new-password.ts";
 
 describe("a common password", () => {
 	it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countdownTo } from "./countdown.ts";
+import { countdownTo } from "./upcoming-section.tsx";
 
 const start = "2026-11-21T09:00:00.000Z";
 const startMs = Date.parse(start);

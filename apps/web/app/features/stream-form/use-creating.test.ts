@@ -1,7 +1,7 @@
 import { ApiError, type Call } from "@stride/contract/client";
 import type { ErrorCode } from "@stride/contract/errors";
 import { expect, test } from "vitest";
-import { createOnce } from "./create-once.ts";
+import { createOnce } from "./use-creating.ts";
 
 const body = {
 	title: "Day 8",

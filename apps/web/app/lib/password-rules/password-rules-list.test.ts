@@ -2,7 +2,7 @@ import { newPasswordSchema } from "@stride/contract/accounts/accounts";
 import { limits } from "@stride/contract/limits";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { passwordRules } from "./password-rules.ts";
+import { passwordRules } from "./password-rules-list.tsx";
 
 test.each([
 	["", { length: false, upper: false, lower: false, other: false, passphrase: false }],

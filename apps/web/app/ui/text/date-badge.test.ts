@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bibDate } from "./bib-date.ts";
+import { bibDate } from "./date-badge.tsx";
 
 it.each([
 	["2026-11-21T12:00:00Z", "en-US", "UTC", "21", "Nov"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { afterStall, type Stalls } from "./stall-rule.ts";
+import { afterStall, type Stalls } from "./use-playback.ts";
 
 it.each<[string, number[], boolean]>([
 	["one stall", [0], false],
