@@ -4,17 +4,25 @@ import {
 	createTestApp,
 	createTestCampaign,
 	donationBody,
+	ensureWebBuild,
 	signUpPerson,
 	until,
 } from "@stride/testing";
 import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
 import { expect, it } from "vitest";
 
+const fetchPage = async (address: string) => {
+	const answer = await fetch(address, { headers: { cookie: "lang=en" } });
+	return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
+};
+
 it("[U4] the product survives a database restart: requests, jobs and viewers continue", async () => {
+	await ensureWebBuild();
 	const dataDir = createMemoryFolder("stride-restart");
 	let postgres = await startPostgres({ dataDir, durable: false });
 	await createTemplateDatabase(postgres.url);
-	const app = await createTestApp(postgres.url("postgres"));
+	let nowMs = Date.now();
+	const app = await createTestApp(postgres.url("postgres"), { pages: true, clock: () => new Date(nowMs) });
 	try {
 		const author = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
@@ -23,9 +31,21 @@ it("[U4] the product survives a database restart: requests, jobs and viewers con
 			await app.sandbox.confirm(donation.clientSecret);
 		};
 		await give();
+		const page = await fetchPage(`${app.url}/en/campaign/${campaign.name}`);
+		expect(page.status).toBe(200);
 
 		await postgres.stop();
 		expect((await fetch(`${app.url}/health/ready`)).status).toBe(503);
+		const refused = await fetch(`${app.url}/v1/campaigns`);
+		expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "10"]);
+		expect(await refused.json()).toMatchObject({ error: { code: "ServiceUnavailableException" } });
+		// The copy has expired, and no new page can be rendered.
+		nowMs += 60_000;
+		expect(await fetchPage(`${app.url}/en/campaign/${campaign.name}`)).toEqual(page);
+		expect(await fetchPage(`${app.url}/uk/campaign/${campaign.name}`)).toMatchObject({ status: 503, retryAfter: "10" });
+		const outages = app.logged.filter((line) => line.includes("database-unavailable"));
+		expect(outages).toHaveLength(1);
+		expect(app.logged.join("\n")).not.toContain("unexpected error");
 		postgres = await startPostgres({ dataDir, durable: false });
 		await until("the product to be ready again", async () => (await fetch(`${app.url}/health/ready`)).ok);
 

@@ -7,9 +7,38 @@ import type { MessageValues, Texts } from "../texts/texts.ts";
 
 type FieldTexts = Record<string, { key: string; values?: MessageValues }>;
 
+/** What makes the product unavailable for a time, as the name of its alarm. */
+export type Outage = "database-unavailable" | "disk-full";
+
+/** Class 08 is connection exceptions, 57P01 to 57P03 are shutdown and start of the server, 53300 too many connections. */
+const databaseAway = /^(08...|57P0[123]|53300)$/;
+const connectionBroke = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
+const diskFull = new Set(["ENOSPC", "EDQUOT", "53100"]);
+/** Errors of the database client that have no code. */
+const connectionLost = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+
+/** Outside services have errors of their own (`PaymentProviderUnavailableException`): a failed connection is the database's. */
+export function outageOf(error: unknown): Outage | null {
+	if (!(error instanceof Error) || error instanceof AppError) return null;
+	const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+	if (typeof code !== "string") return connectionLost.test(error.message) ? "database-unavailable" : null;
+	if (diskFull.has(code)) return "disk-full";
+	const isAway = syscall === "connect" || databaseAway.test(code) || connectionBroke.has(code);
+	return isAway ? "database-unavailable" : null;
+}
+
+const retryAfterSeconds: Record<Outage, number> = { "database-unavailable": 10, "disk-full": 60 };
+
 /** Converts an error of a handler into an expected one; null for an unexpected error. */
 export function expectedError(error: unknown): AppError | null {
 	if (error instanceof AppError) return error;
+	const outage = outageOf(error);
+	if (outage) {
+		return new AppError("ServiceUnavailableException", {
+			retryAfterSeconds: retryAfterSeconds[outage],
+			cause: error,
+		});
+	}
 	if (hasZodFastifySchemaValidationErrors(error)) {
 		return new AppError("ValidationException", { fields: fieldsOf(error.validation) });
 	}

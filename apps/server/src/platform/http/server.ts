@@ -26,7 +26,7 @@ import { type Actor, accountIdOf, type ResolveActor, visitor } from "./actor.ts"
 import { networkOf } from "./client-address.ts";
 import { apiSecurityHeaders, commonSecurityHeaders } from "./content-security.ts";
 import { createDraining, type Draining } from "./draining.ts";
-import { errorBody, expectedError } from "./error-answer.ts";
+import { errorBody, expectedError, type Outage, outageOf } from "./error-answer.ts";
 import { addJsonParser } from "./json-body.ts";
 
 declare module "fastify" {
@@ -112,6 +112,7 @@ export async function createHttp(
 	const draining = createDraining(app);
 	const routes = listRoutes(app);
 	const noticeProxy = createProxyNotice(options.trustProxy, log);
+	const noticeOutage = createOutageNotice(log);
 	app.addHook("onRequest", async (request, reply) => {
 		noticeProxy(request);
 		addHeaders(request, reply);
@@ -134,6 +135,7 @@ export async function createHttp(
 	app.setErrorHandler((error, request, reply) => {
 		const event = securityEventOf(expectedError(error), request);
 		if (event) securityEvents.record(event);
+		noticeOutage(error);
 		return answerError(error, request, reply, texts);
 	});
 	await app.register(
@@ -198,6 +200,19 @@ function createProxyNotice(trustProxy: HttpOptions["trustProxy"], log: Log): (re
 			{ alarm: "proxy-not-trusted" },
 			"a proxy forwards requests and TRUST_PROXY is not set: all its visitors count as one address",
 		);
+	};
+}
+
+const outageNoticeMs = 60_000;
+
+/** One line a minute for each kind of outage, since every request fails while it lasts. */
+function createOutageNotice(log: Log): (error: unknown) => void {
+	const noticedAt = new Map<Outage, number>();
+	return (error) => {
+		const outage = outageOf(error);
+		if (!outage || performance.now() - (noticedAt.get(outage) ?? Number.NEGATIVE_INFINITY) < outageNoticeMs) return;
+		noticedAt.set(outage, performance.now());
+		log.error({ err: error, alarm: outage }, "requests are answered with 503");
 	};
 }
 

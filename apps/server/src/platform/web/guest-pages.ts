@@ -11,6 +11,8 @@ import { createSharedCopies, type Made } from "./shared-copies.ts";
 
 /** Maximum age of a copy. */
 const lifeMs = 10_000;
+/** Beyond it, while pages cannot be rendered: long enough for a restart of the database. */
+const staleMs = 15 * 60_000;
 const copiesMax = 500;
 const bytesMax = 64 * 1024 * 1024;
 /** A larger page is served, but not cached. */
@@ -24,8 +26,11 @@ type GuestPage = {
 	body(encoding: Encoding): Promise<Buffer>;
 };
 
+/** A rendered page. `isFailed`: a dependency was unavailable, so that the page or a part of it is missing. */
+export type RenderedPage = { response: Response; isFailed: boolean };
+
 /** Renders a page from the address alone, without any other property of the visitor's request. */
-export type RenderShared = (address: string, nonce: string) => Promise<Response>;
+export type RenderShared = (address: string, nonce: string) => Promise<RenderedPage>;
 
 export type GuestPages = {
 	/** Responds with a copy if the visitor may get one; false where they get a page of their own. */
@@ -46,13 +51,13 @@ export type GuestPagesDeps = {
 
 /** Pages that are the same for all guests: rendered once, compressed once, and served to many for a few seconds. */
 export function createGuestPages(deps: GuestPagesDeps): GuestPages {
-	const copies = createSharedCopies<GuestPage>({ clock: deps.clock, lifeMs, copiesMax, bytesMax });
+	const copies = createSharedCopies<GuestPage>({ clock: deps.clock, lifeMs, staleMs, copiesMax, bytesMax });
 	for (const kind of deps.kinds) deps.signals.subscribe(kind, (id) => copies.changed({ kind, id }));
 	deps.signals.subscribe(deps.withdrawnKind, () => copies.clear());
 	deps.signals.onReconnect(() => copies.clear());
 	const requests = new Counter({
 		name: "guest_page_requests_total",
-		help: "Requests for pages that guests share: answered by a copy, by a new one, by one in the making, or alone",
+		help: "Requests for pages that guests share: answered by a copy, by a new one, by one in the making, by an expired one, or alone",
 		labelNames: ["how"],
 		registers: [deps.metrics],
 	});
@@ -79,7 +84,7 @@ const pageRequestOf = (request: FastifyRequest) => ({
 
 async function makePage(address: string, render: RenderShared): Promise<Made<GuestPage>> {
 	const nonce = randomBytes(16).toString("base64");
-	const response = await render(address, nonce);
+	const { response, isFailed } = await render(address, nonce);
 	const { html, inline } = replaceNonce(scriptsAfterPaint(await response.text(), nonce), nonce);
 	const plain = Buffer.from(html);
 	const shows = response.headers.get("x-shows");
@@ -97,7 +102,8 @@ async function makePage(address: string, render: RenderShared): Promise<Made<Gue
 				return known;
 			},
 		},
-		isShareable: response.status === 200 && shows !== null && plain.length <= pageBytesMax,
+		isFailed,
+		isShareable: response.status === 200 && !isFailed && shows !== null && plain.length <= pageBytesMax,
 		// Compressed bodies are smaller than the plain one; both are cached with it.
 		bytes: plain.length * 2,
 		shows: shows?.split(" ").filter(Boolean) ?? [],

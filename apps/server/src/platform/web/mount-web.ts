@@ -18,7 +18,7 @@ import {
 } from "../http/content-security.ts";
 import type { Signals } from "../signals.ts";
 import type { GuestRules } from "./guest-key.ts";
-import { createGuestPages, type GuestPages } from "./guest-pages.ts";
+import { createGuestPages, type GuestPages, type RenderedPage } from "./guest-pages.ts";
 import { sendInProcess, sendWebResponse, toWebRequest } from "./page-request.ts";
 
 export type WebOptions = {
@@ -111,7 +111,7 @@ async function answerPage(
 			request.log.error({ err: error, requestId: request.id }, "a page could not be rendered"),
 	};
 	const isAnswered = await guests?.answer(request, reply, (address, ofCopy) =>
-		handle(new Request(new URL(address, options.publicUrl)), {
+		renderPage(handle, new Request(new URL(address, options.publicUrl)), {
 			...seam,
 			hasLiveSession: async () => false,
 			isOperator: async () => false,
@@ -122,7 +122,29 @@ async function answerPage(
 	if (isAnswered) return reply;
 	const ownRequest = toWebRequest(request, reply, options.publicUrl);
 	const hasRefreshCookie = request.cookies[options.refreshCookie] !== undefined;
-	return sendWebResponse(request, reply, await handle(ownRequest, { ...seam, nonce, hasRefreshCookie }));
+	const { response } = await renderPage(handle, ownRequest, { ...seam, nonce, hasRefreshCookie });
+	return sendWebResponse(request, reply, response);
+}
+
+const retryAfterSeconds = "10";
+
+/** Renders a page; where it fails because the API was unavailable, it answers 503. */
+async function renderPage(handle: PageHandler, request: Request, seam: Seam): Promise<RenderedPage> {
+	let isUnavailable = false;
+	const response = await handle(request, {
+		...seam,
+		async send(call) {
+			const answer = await seam.send(call);
+			isUnavailable ||= answer.status === 503;
+			return answer;
+		},
+		// The outage has an alarm of its own.
+		onError: (error) => isUnavailable || seam.onError(error),
+	});
+	if (!isUnavailable || response.status < 500) return { response, isFailed: isUnavailable };
+	const headers = new Headers(response.headers);
+	headers.set("retry-after", retryAfterSeconds);
+	return { response: new Response(response.body, { status: 503, headers }), isFailed: true };
 }
 
 /** Serves the web's built files, each with its compressed forms (`.br`, `.gz`) from the build. */
@@ -184,18 +206,17 @@ async function developmentPages(app: FastifyInstance): Promise<() => Promise<Pag
 /**
  * The only interface from the server to the web bundle. Only plain data crosses, since the bundle has its own modules.
  */
-export type PageHandler = (
-	request: Request,
-	seam: {
-		send: Send;
-		nonce: string;
-		hasRefreshCookie?: boolean;
-		hasLiveSession: () => Promise<boolean>;
-		isOperator: () => Promise<boolean>;
-		isShared?: boolean;
-		onError: (error: unknown) => void;
-	},
-) => Promise<Response>;
+export type PageHandler = (request: Request, seam: Seam) => Promise<Response>;
+
+type Seam = {
+	send: Send;
+	nonce: string;
+	hasRefreshCookie?: boolean;
+	hasLiveSession: () => Promise<boolean>;
+	isOperator: () => Promise<boolean>;
+	isShared?: boolean;
+	onError: (error: unknown) => void;
+};
 
 type WebBuild = {
 	entry: {

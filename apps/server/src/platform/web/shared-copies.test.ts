@@ -7,6 +7,7 @@ function createCopies(limits: { copiesMax?: number; bytesMax?: number } = {}) {
 	const copies = createSharedCopies<string>({
 		clock: () => new Date(nowMs),
 		lifeMs: 10_000,
+		staleMs: 60_000,
 		copiesMax: limits.copiesMax ?? 3,
 		bytesMax: limits.bytesMax ?? 1_000,
 	});
@@ -55,6 +56,39 @@ describe("a copy", () => {
 		expect((await copies.take("/en", never))?.how).toBe("hit");
 		pass(1);
 		expect(await copies.take("/en", async () => made("b"))).toEqual({ how: "made", value: "b" });
+	});
+
+	it("is served after its expiry while no new one can be made", async () => {
+		const { copies, pass } = createCopies();
+		const fails = async () => made("error", { isShareable: false, isFailed: true });
+		await copies.take("/en", async () => made("a"));
+		pass(10_000);
+		const waiting = later("error", { isShareable: false, isFailed: true });
+		const taken = [copies.take("/en", waiting.make), copies.take("/en", never)];
+		waiting.finish();
+		expect(await Promise.all(taken)).toEqual([
+			{ how: "stale", value: "a" },
+			{ how: "stale", value: "a" },
+		]);
+		pass(59_999);
+		expect(await copies.take("/en", fails)).toEqual({ how: "stale", value: "a" });
+		pass(1);
+		expect(await copies.take("/en", fails)).toEqual({ how: "made", value: "error" });
+		expect(copies.size()).toEqual({ copies: 0, bytes: 0 });
+	});
+
+	it("is not served after its expiry when it has changed or a new one was made", async () => {
+		const { copies, pass } = createCopies();
+		const fails = async () => made("error", { isShareable: false, isFailed: true });
+		await copies.take("/en", async () => made("a"));
+		copies.changed({ kind: "campaign", id: "1" });
+		expect(await copies.take("/en", fails)).toEqual({ how: "made", value: "error" });
+		await copies.take("/en", async () => made("b"));
+		pass(10_000);
+		expect(await copies.take("/en", async () => made("gone", { isShareable: false }))).toEqual({
+			how: "made",
+			value: "gone",
+		});
 	});
 
 	it("is not cached when it is not shareable", async () => {

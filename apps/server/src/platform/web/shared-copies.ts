@@ -1,14 +1,24 @@
 import type { Clock } from "../clock.ts";
 
-/** The result for a key. `shows` lists the signals (`kind:id`, or `kind` for any of a kind) that invalidate it. */
-export type Made<T> = { value: T; isShareable: boolean; bytes: number; shows: readonly string[] };
+/**
+ * The result for a key. `shows` lists the signals (`kind:id`, or `kind` for any of a kind) that invalidate it. `isFailed`:
+ * a dependency is unavailable, so that an expired copy is better.
+ */
+export type Made<T> = {
+	value: T;
+	isShareable: boolean;
+	isFailed?: boolean;
+	bytes: number;
+	shows: readonly string[];
+};
 
 /**
  * - `hit`: an existing copy
  * - `made`: this call made it
  * - `joined`: another call was making it
+ * - `stale`: an expired copy, since none could be made
  */
-export type Taken<T> = { how: "hit" | "made" | "joined"; value: T };
+export type Taken<T> = { how: "hit" | "made" | "joined" | "stale"; value: T };
 
 export type SharedCopies<T> = {
 	/**
@@ -24,16 +34,24 @@ export type SharedCopies<T> = {
 	size(): { copies: number; bytes: number };
 };
 
-export type SharedCopiesOptions = { clock: Clock; lifeMs: number; copiesMax: number; bytesMax: number };
+export type SharedCopiesOptions = {
+	clock: Clock;
+	lifeMs: number;
+	/** How long after its expiry a copy may replace one that could not be made. */
+	staleMs: number;
+	copiesMax: number;
+	bytesMax: number;
+};
 
 type Copy<T> = { value: T; bytes: number; shows: readonly string[]; endsAt: number };
 type Making<T> = { result: Promise<Made<T> | null>; changedWords: Set<string>; isCleared: boolean };
 
 /**
- * Copies of content that is the same for many visitors; each expires after a few seconds, or when its content changes.
+ * Copies of content that is the same for many visitors; each expires after a few seconds, and is evicted when its content
+ * changes. An expired copy is served while no new one can be made (stale-if-error, RFC 5861).
  */
 export function createSharedCopies<T>(options: SharedCopiesOptions): SharedCopies<T> {
-	const { clock, lifeMs, copiesMax, bytesMax } = options;
+	const { clock, lifeMs, staleMs, copiesMax, bytesMax } = options;
 	/** Ordered by last use, least recent first. */
 	const copies = new Map<string, Copy<T>>();
 	/** Makings that may be joined; one that began before a change may have read the old state and is excluded. */
@@ -48,14 +66,20 @@ export function createSharedCopies<T>(options: SharedCopiesOptions): SharedCopie
 		bytes -= copy.bytes;
 	}
 
-	function find(key: string): Copy<T> | null {
+	function find(key: string, expiredMs = 0): Copy<T> | null {
 		const copy = copies.get(key);
 		if (!copy) return null;
-		remove(key);
-		if (copy.endsAt <= clock().getTime()) return null;
+		const nowMs = clock().getTime();
+		if (copy.endsAt + staleMs <= nowMs) remove(key);
+		if (copy.endsAt + expiredMs <= nowMs) return null;
+		copies.delete(key);
 		copies.set(key, copy);
-		bytes += copy.bytes;
 		return copy;
+	}
+
+	function findStale(key: string, made: Made<T> | null): Taken<T> | null {
+		const copy = made?.isFailed ? find(key, staleMs) : null;
+		return copy && { how: "stale", value: copy.value };
 	}
 
 	function store(key: string, made: Made<T>, beganAt: number): void {
@@ -83,7 +107,7 @@ export function createSharedCopies<T>(options: SharedCopiesOptions): SharedCopie
 			const result = await made;
 			const isFresh = !mine.isCleared && !result.shows.some((word) => mine.changedWords.has(word));
 			if (result.isShareable && isFresh) store(key, result, beganAt);
-			return { how: "made", value: result.value };
+			return findStale(key, result) ?? { how: "made", value: result.value };
 		} finally {
 			making.delete(mine);
 			if (joinable.get(key) === mine) joinable.delete(key);
@@ -97,7 +121,7 @@ export function createSharedCopies<T>(options: SharedCopiesOptions): SharedCopie
 			const other = joinable.get(key);
 			if (!other) return makeIt(key, make);
 			const made = await other.result;
-			return made?.isShareable ? { how: "joined", value: made.value } : null;
+			return made?.isShareable ? { how: "joined", value: made.value } : findStale(key, made);
 		},
 		changed({ kind, id }) {
 			const words = [kind, `${kind}:${id}`];
