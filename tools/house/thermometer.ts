@@ -8,7 +8,7 @@ const GENERATED = "apps/server/src/platform/db/schema.ts";
 const FULL_FOLDER = 30;
 const SMALL_FILE_LINES = 60;
 /** The files that each module has under the same names, however short they are. */
-const STANDARD = /(^|\.)(routes|jobs|queries|mails|events|realtime)\.ts$|^personal-records(\.queries)?\.ts$/;
+const STANDARD = /(^|\.)(routes|jobs|queries|mails|metrics|events|realtime)\.ts$|^personal-records(\.queries)?\.ts$/;
 
 export type Thermometer = {
 	files: number;

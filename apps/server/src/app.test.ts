@@ -1,7 +1,7 @@
 import { api } from "@stride/contract/api";
 import { createTestApp, freePort, refusal, signUpPerson, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createMetricsListener } from "./platform/metrics.ts";
+import { createMetricsListener } from "./platform/metrics/metrics.ts";
 
 let app: TestApp;
 beforeAll(async () => {

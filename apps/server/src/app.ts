@@ -2,6 +2,7 @@ import { passwordBodies } from "@stride/contract/accounts/password-bodies";
 import { sql } from "kysely";
 import { createPlatform, type PlatformOptions } from "./create-platform.ts";
 import { ledgerAuditJobs } from "./ledger-audit/ledger-audit.job.ts";
+import { measureProduct } from "./measure-product.ts";
 import {
 	accountChanged,
 	accountJobs,
@@ -35,7 +36,6 @@ import {
 	type CharityCatalogue,
 	catalogueJobs,
 	createFreshReads,
-	measureMirror,
 	mountCataloguePictures,
 	mountCatalogueRoutes,
 	projectChanged,
@@ -114,9 +114,8 @@ import {
 } from "./modules/subscriptions/index.ts";
 import { mountPartnerLogo, readPartnerLogo } from "./partner-logo.ts";
 import { bindPaymentAccount, paymentAccountJobs, requestVerification } from "./payment-account.ts";
-import { paymentOrigins } from "./payment-origins.ts";
-import { type Clock, systemClock } from "./platform/clock.ts";
-import type { Config } from "./platform/config.ts";
+import { systemClock } from "./platform/clock.ts";
+import { givenUpJobs } from "./platform/given-up-jobs.ts";
 import { mountHealth, type ReadinessCheck } from "./platform/health.ts";
 import { compressAnswers } from "./platform/http/compression.ts";
 import { deviceJobs } from "./platform/http/device-clients.ts";
@@ -126,7 +125,7 @@ import { createMount } from "./platform/http/mount.ts";
 import { createProofOfWork } from "./platform/http/proof-of-work-guard.ts";
 import { createRateLimits, rateLimitJobs } from "./platform/http/rate-limits.ts";
 import { createHttp } from "./platform/http/server.ts";
-import { createMetricsListener, measureRequests } from "./platform/metrics.ts";
+import { createMetricsListener, measureRequests } from "./platform/metrics/metrics.ts";
 import { mountMedia } from "./platform/pictures/media.ts";
 import { createRealtime } from "./platform/realtime-server.ts";
 import { createGuardedFetch, type GuardedFetch } from "./platform/security/guarded-fetch.ts";
@@ -134,10 +133,9 @@ import { createSecurityEvents } from "./platform/security/security-events.ts";
 import { createSoleOwner } from "./platform/sole-owner.ts";
 import { objectJobs } from "./platform/unfinished-objects.job.ts";
 import { mountWeb } from "./platform/web/mount-web.ts";
+import { configuredCatalogue, configuredGiving, configuredIdentityProvider } from "./providers/configured-services.ts";
 import { createEmbeddedLive } from "./providers/embedded-live/embedded-live.ts";
-import { createGlobalGivingCatalogue } from "./providers/globalgiving/globalgiving-catalogue.ts";
-import { createGlobalGivingGiving } from "./providers/globalgiving/globalgiving-giving.ts";
-import { createOpenIdProvider } from "./providers/google/openid-provider.ts";
+import { paymentOrigins } from "./providers/payment-origins.ts";
 import { createSmtpTransport } from "./providers/smtp/smtp-transport.ts";
 import { createStripePayments } from "./providers/stripe/stripe-payments.ts";
 import { createStripePayouts } from "./providers/stripe/stripe-payouts.ts";
@@ -166,15 +164,6 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 /** Graceful shutdown, as on SIGTERM. */
 const endOwnProcess = (): void => void process.kill(process.pid, "SIGTERM");
 
-const namedCatalogue = ({ catalogue }: Config): CharityCatalogue | null =>
-	catalogue && createGlobalGivingCatalogue(catalogue);
-
-const namedGiving = ({ catalogue }: Config): CatalogueGiving | null => catalogue && createGlobalGivingGiving(catalogue);
-
-const namedIdentityProvider = (config: Config, clock: Clock): IdentityProvider | null =>
-	config.google &&
-	createOpenIdProvider({ ...config.google, callbackUrl: `${config.publicUrl}/v1/auth/google/callback` }, clock);
-
 /** The composition root: creates and wires everything once; nothing listens or runs jobs before `start`. */
 export async function createApp({
 	config,
@@ -183,9 +172,9 @@ export async function createApp({
 	pages = true,
 	readiness = [],
 	createLiveEngine,
-	charityCatalogue = namedCatalogue(config),
-	catalogueGiving = namedGiving(config),
-	identityProvider = namedIdentityProvider(config, clock),
+	charityCatalogue = configuredCatalogue(config),
+	catalogueGiving = configuredGiving(config),
+	identityProvider = configuredIdentityProvider(config, clock),
 	// The public internet only.
 	guardedFetch = createGuardedFetch({}),
 }: AppOptions) {
@@ -290,7 +279,6 @@ export async function createApp({
 	await mountSharePictures(http, { ...campaigns, rateLimits });
 	mountCalendar(http, platform);
 	await mountCatalogueRoutes(mount, catalogue);
-	measureMirror(catalogue, metrics);
 	mountCataloguePictures(http, { ...catalogue, guardedFetch: pictureFetch, rateLimits });
 	mountMedia(http, platform.objects);
 	if (!createLiveEngine) embeddedLive.mount(http);
@@ -313,12 +301,14 @@ export async function createApp({
 		});
 	}
 	const realtime = createRealtime({ ...config, ...config.sockets, http, resolveActor });
+	measureProduct(metrics, { ...catalogue, pool }, [realtime, embeddedLive]);
 	watchDonations(platform, realtime);
 	watchPosts(platform, realtime);
 	const stopWatchingStreams = watchStreams({ ...platform, watching }, realtime);
 	const jobs = waitWhileHeld(platform, [
 		...restoreJobs(payments),
 		...rateLimitJobs(pool),
+		...givenUpJobs(platform),
 		...deviceJobs(platform),
 		...objectJobs(platform),
 		...accountJobs(accounts),

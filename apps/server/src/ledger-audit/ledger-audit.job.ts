@@ -1,3 +1,4 @@
+import { Gauge } from "prom-client";
 import type { PaymentProvider } from "../modules/payments/index.ts";
 import type { PayoutRail } from "../modules/payouts/index.ts";
 import type { Platform } from "../platform/context.ts";
@@ -13,6 +14,18 @@ const auditJob = defineJob<Record<string, never>>({
 
 const findingsMax = 20;
 
+/** Of the last audit in this process. */
+export const ledgerFindings = new Gauge({
+	name: "ledger_findings",
+	help: "Violated checks of the last audit of the ledger in this process",
+	registers: [],
+});
+export const ledgerAuditedAt = new Gauge({
+	name: "ledger_audited_timestamp_seconds",
+	help: "When this process last audited the ledger; 0 before the first audit",
+	registers: [],
+});
+
 /** Runs the check of `npm run ledger:check` every hour. Its findings need manual intervention. */
 export function ledgerAuditJobs(
 	deps: Platform & { paymentProvider: PaymentProvider; payoutRail: PayoutRail },
@@ -20,6 +33,8 @@ export function ledgerAuditJobs(
 	return [
 		registerJob(auditJob, async () => {
 			const audit = await auditLedger(deps);
+			ledgerFindings.set(audit.findings.length);
+			ledgerAuditedAt.set(deps.clock().getTime() / 1000);
 			if (isShort(audit)) {
 				deps.log.error({ alarm: "platform-short", ...audit.solvency }, "the platform owes more than it holds");
 			}

@@ -43,6 +43,12 @@ it("[U4] the product survives a database restart: requests, jobs and viewers con
 		nowMs += 60_000;
 		expect(await fetchPage(`${app.url}/en/campaign/${campaign.name}`)).toEqual(page);
 		expect(await fetchPage(`${app.url}/uk/campaign/${campaign.name}`)).toMatchObject({ status: 503, retryAfter: "10" });
+		// What cannot be read has no value; the other metrics are still published.
+		await app.app.metrics.metrics();
+		const metrics = await app.app.metrics.metrics();
+		expect(metrics).toMatch(/^database_connections_max \d+$/m);
+		expect(metrics).not.toMatch(/^(jobs_waiting|refunds_waiting)\b/m);
+		expect(metrics).toMatch(/^metric_read_failures_total\{metric="refunds_waiting"\} [1-9]/m);
 		const outages = app.logged.filter((line) => line.includes("database-unavailable"));
 		expect(outages).toHaveLength(1);
 		expect(app.logged.join("\n")).not.toContain("unexpected error");

@@ -1,4 +1,5 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from "pg-boss";
+import { Counter } from "prom-client";
 import type { Db } from "./db/database.ts";
 import type { Log } from "./log.ts";
 import type { Signals } from "./signals.ts";
@@ -40,9 +41,22 @@ export type Jobs = {
 	): Promise<void>;
 	/** Creates the queues and, in a worker, starts processing them. @param before runs before the first job does */
 	start(registrations: readonly JobRegistration[], work: boolean, before?: () => Promise<void>): Promise<void>;
+	/**
+	 * Requeues jobs that were given up, with all their attempts.
+	 * @param ids in the dead letter queue
+	 * @returns how many were requeued; a job whose kind exists no longer stays
+	 */
+	requeue(ids: readonly string[]): Promise<number>;
 	/** Waits for running jobs to finish, no longer than the deadline. */
 	stop(deadlineMs: number): Promise<void>;
 };
+
+export const jobsFinished = new Counter({
+	name: "jobs_finished_total",
+	help: "Attempts of jobs in this process, by kind and outcome; a failed one is retried unless it is given up",
+	labelNames: ["job", "outcome"],
+	registers: [],
+});
 
 /** How often the queue checks for abandoned jobs, and how long a worker may be silent before its job is reassigned. */
 const maintenanceSeconds = 10;
@@ -92,17 +106,22 @@ export function createJobs({ directUrl, log, signals }: { directUrl: string; log
 				if (worker) boss.notifyWorker(worker);
 			});
 		},
+		requeue: async (ids) => (ids.length > 0 ? boss.redrive(deadLetterName, { ids: [...ids] }) : 0),
 		async stop(deadlineMs) {
 			await boss.stop({ graceful: true, timeout: deadlineMs });
 		},
 	};
 }
 
-const deadLetterName = "dead-letter";
+/** The queue of jobs whose last attempt has failed. Nothing processes it: the operator requeues its jobs. */
+export const deadLetterName = "dead-letter";
+const deadLetterSeconds = 90 * 24 * 3_600;
 
 async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
 	const options = { deadLetter: deadLetterName, heartbeatSeconds, ...kind.options };
-	if (!(await boss.getQueue(deadLetterName))) await boss.createQueue(deadLetterName);
+	const deadLetters = { retentionSeconds: deadLetterSeconds };
+	if (await boss.getQueue(deadLetterName)) await boss.updateQueue(deadLetterName, deadLetters);
+	else await boss.createQueue(deadLetterName, deadLetters);
 	if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
 	else await boss.createQueue(kind.name, { policy: "standard", ...options });
 	if (kind.cron) await boss.schedule(kind.name, kind.cron);
@@ -128,12 +147,24 @@ async function startWorking(boss: PgBoss, { kind, handler }: JobRegistration, lo
 					const attempt = job.retryCount + 1;
 					try {
 						await handler(job.data ?? {}, { id: job.id, attempt });
+						jobsFinished.inc({ job: kind.name, outcome: "completed" });
 						return { id: job.id, status: "completed" };
 					} catch (error) {
-						log.warn({ err: error, job: kind.name, jobId: job.id, attempt }, "a job failed");
+						reportFailure(log, { err: error, job: kind.name, jobId: job.id, attempt }, job.retryLimit);
 						return { id: job.id, status: "failed", output: { message: String(error).slice(0, 500) } };
 					}
 				}),
 			),
 	);
+}
+
+function reportFailure(
+	log: Log,
+	facts: { err: unknown; job: string; jobId: string; attempt: number },
+	retries: number,
+) {
+	const isLast = facts.attempt > retries;
+	jobsFinished.inc({ job: facts.job, outcome: isLast ? "given-up" : "failed" });
+	if (isLast) log.error({ ...facts, alarm: "job-given-up" }, "a job was given up after its last attempt");
+	else log.warn(facts, "a job failed");
 }

@@ -1,7 +1,16 @@
 import { type Logger, pino } from "pino";
+import { Counter } from "prom-client";
 import { redact, scrub } from "./security/redact.ts";
 
 export type Log = Logger;
+
+/** Lines with `alarm` of this process; docs/monitoring.md says what to do about each. */
+export const alarmsTotal = new Counter({
+	name: "alarms_total",
+	help: "Log lines that need the operator, by alarm",
+	labelNames: ["alarm"],
+	registers: [],
+});
 
 /**
  * JSON lines without names, e-mails, tokens, addresses and payloads: logged objects are copied without them (`redact`),
@@ -19,6 +28,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
 			// An error passed in place of the details would become the message of its line.
 			logMethod(this: Logger, [first, ...rest]: Parameters<pino.LogFn>, method: pino.LogFn) {
 				const details: unknown = first;
+				if (isAlarm(details)) alarmsTotal.inc({ alarm: details.alarm });
 				if (!(details instanceof Error)) return method.apply(this, [first, ...rest]);
 				const message = typeof rest[0] === "string" ? rest[0] : "an error";
 				return method.apply(this, [{ err: details }, message]);
@@ -27,3 +37,6 @@ export function createLog(level: string, destination?: { write(line: string): vo
 	};
 	return destination ? pino(options, destination) : pino(options);
 }
+
+const isAlarm = (details: unknown): details is { alarm: string } =>
+	typeof details === "object" && details !== null && "alarm" in details && typeof details.alarm === "string";

@@ -6,6 +6,7 @@ import type { Actor, ResolveActor } from "./http/actor.ts";
 import { visitor } from "./http/actor.ts";
 import type { TrustProxy } from "./http/client-address.ts";
 import { commonSecurityHeaders } from "./http/content-security.ts";
+import type { AddGauge } from "./metrics/metrics.ts";
 import { createSocketGuard } from "./security/socket-guard.ts";
 
 /** `address`: the visitor's network address for limits. `clientId`: the client's label, empty without one. */
@@ -29,6 +30,7 @@ export type Realtime = {
 	watched(prefix: string): string[];
 	isWatched(prefix: string, id: string): boolean;
 	emit(prefix: string, id: string, event: string, payload: unknown): void;
+	measure(addGauge: AddGauge): void;
 	stop(): Promise<void>;
 };
 
@@ -135,6 +137,21 @@ export function createRealtime(deps: {
 		isWatched: (prefix, id) => (io._nsps.get(`${prefix}${id}`)?.sockets.size ?? 0) > 0,
 		emit(prefix, id, event, payload) {
 			io._nsps.get(`${prefix}${id}`)?.emit(event, payload);
+		},
+		measure(addGauge) {
+			addGauge({
+				name: "sockets_open",
+				help: "Clients of this process's sockets, by the path before the id",
+				labelNames: ["namespace"],
+				read() {
+					const counts = new Map(prefixes.map((prefix) => [prefix, 0]));
+					for (const { name, sockets } of io._nsps.values()) {
+						const prefix = name.slice(0, name.lastIndexOf("/") + 1);
+						if (counts.has(prefix)) counts.set(prefix, (counts.get(prefix) ?? 0) + sockets.size);
+					}
+					return [...counts].map(([namespace, value]) => ({ labels: { namespace }, value }));
+				},
+			});
 		},
 		async stop() {
 			// The HTTP server is closed by its owner, once the requests in flight are finished.

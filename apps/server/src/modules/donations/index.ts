@@ -15,6 +15,7 @@ export {
 export type { DonationDeps } from "./donation-deps.ts";
 export { donationJobs } from "./donations.jobs.ts";
 export { donationMails } from "./donations.mails.ts";
+export { measureDonations } from "./donations.metrics.ts";
 export { listKnownDonations } from "./donations.queries.ts";
 export { watchDonations } from "./donations.realtime.ts";
 export { mountDonationRoutes } from "./donations.routes.ts";

@@ -4,6 +4,6 @@ export { MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-
 export { notificationJobs } from "./notifications.jobs.ts";
 export { lockMailPace } from "./notifications.queries.ts";
 export { type MailRequest, mailPaceWindowMs, paceMail, queueMail } from "./queue-mail.ts";
-export type { NotificationDeps } from "./send-mail.ts";
+export { mailsTotal, type NotificationDeps } from "./send-mail.ts";
 export { mountUnsubscribe, type Unsubscribing } from "./unsubscribe.routes.ts";
 export { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from "./unsubscribe-token.ts";

@@ -1,4 +1,5 @@
 import { isLocale } from "@stride/i18n";
+import { Counter } from "prom-client";
 import type { Platform } from "../../platform/context.ts";
 import { isBeforeRestore } from "../ledger/index.ts";
 import type { ComposedMail, MailComposer } from "./mail-content.ts";
@@ -16,6 +17,13 @@ export type NotificationDeps = Pick<
 
 /** `composers` by kind, from the modules that send mails. */
 export type NotificationPorts = { transport: MailTransport; composers: Readonly<Record<string, MailComposer>> };
+
+export const mailsTotal = new Counter({
+	name: "mails_total",
+	help: "Mails of this process, by outcome: sent, suppressed (not wanted or no longer valid), refused for good, failed",
+	labelNames: ["outcome"],
+	registers: [],
+});
 
 /**
  * Sends one mail of the registry, unless it is already decided. The content is discarded when an attempt fails: the
@@ -49,18 +57,24 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 	// A suppression may be older than the current secret.
 	if (!composed || !isSameAddress || (await isSuppressed(deps.db, hashes))) {
 		await decideMail(deps.db, mailId, "suppressed", null);
+		mailsTotal.inc({ outcome: "suppressed" });
 		return;
 	}
 	try {
 		await ports.transport.send(layOut(deps, mailId, composed));
 	} catch (error) {
-		if (!(error instanceof MailRefusedError)) throw error;
+		if (!(error instanceof MailRefusedError)) {
+			mailsTotal.inc({ outcome: "failed" });
+			throw error;
+		}
 		deps.log.warn({ mailId, kind: mail.kind, status: error.status }, "a mail was rejected permanently");
 		await decideMail(deps.db, mailId, "refused", null);
+		mailsTotal.inc({ outcome: "refused" });
 		return;
 	}
 	deps.failPoint("mail-sent");
 	await decideMail(deps.db, mailId, "sent", deps.clock());
+	mailsTotal.inc({ outcome: "sent" });
 }
 
 function layOut({ config, texts }: NotificationDeps, mailId: string, composed: ComposedMail): OutgoingMail {

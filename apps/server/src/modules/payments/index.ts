@@ -13,6 +13,7 @@ export {
 	type ProviderEvent,
 } from "./payment-provider.ts";
 export { type OnPaymentChanged, type OnPayoutChanged, paymentJobs } from "./payments.jobs.ts";
+export { measurePayments } from "./payments.metrics.ts";
 export { findReadUntil as findEventsReadUntil } from "./payments.queries.ts";
 export { mountPaymentWebhook } from "./payments.routes.ts";
 export { readMissedEvents } from "./provider-events.ts";

@@ -95,3 +95,13 @@ export async function countStuckEvents(db: Db, receivedBefore: Date): Promise<nu
 export async function deleteEventsReceivedBefore(db: Db, before: Date): Promise<void> {
 	await db.deleteFrom("providerEvent").where("processedAt", "is not", null).where("receivedAt", "<", before).execute();
 }
+
+/** When the oldest event that is not processed was received. */
+export async function findOldestWaiting(db: Db): Promise<Date | null> {
+	const { oldest } = await db
+		.selectFrom("providerEvent")
+		.select(({ fn }) => fn.min("receivedAt").as("oldest"))
+		.where("processedAt", "is", null)
+		.executeTakeFirstOrThrow();
+	return oldest;
+}

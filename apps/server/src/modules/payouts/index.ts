@@ -18,6 +18,7 @@ export {
 	type RailTransfer,
 } from "./payout-rail.ts";
 export { payoutJobs } from "./payouts.jobs.ts";
+export { measurePayouts } from "./payouts.metrics.ts";
 export { listKnownPayouts } from "./payouts.queries.ts";
 export { mountPayoutRoutes } from "./payouts.routes.ts";
 export { payoutRecords } from "./personal-payouts.ts";

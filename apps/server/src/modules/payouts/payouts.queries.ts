@@ -336,3 +336,13 @@ export async function findLastPaid(db: Db, accountId: string): Promise<Date | nu
 export async function listOfAccount(db: Db, accountId: string): Promise<PayoutRecord[]> {
 	return selectPayouts(db).where("accountId", "=", accountId).orderBy("createdAt").orderBy("id").execute();
 }
+
+/** The payouts that are neither paid nor failed, by state. */
+export function countOpenPayouts(db: Db): Promise<{ state: string; count: number; oldest: Date }[]> {
+	return db
+		.selectFrom("payout")
+		.select(({ fn }) => ["state" as const, fn.countAll<number>().as("count"), fn.min("createdAt").as("oldest")])
+		.where("state", "not in", ["paid", "failed"])
+		.groupBy("state")
+		.execute();
+}

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { Counter } from "prom-client";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../app-error.ts";
 import { defineJob, type JobRegistration, registerJob } from "../jobs.ts";
@@ -46,6 +47,13 @@ export type RateLimits = {
 	 */
 	reserve(route: string, rules: readonly RateLimitRule[], subjects: RateLimitSubjects): Promise<() => Promise<void>>;
 };
+
+export const rateLimitRefusals = new Counter({
+	name: "rate_limit_refusals_total",
+	help: "Calls beyond a rate limit, by operation and by what the limit counts; a proof of work may still lift it",
+	labelNames: ["operation", "per"],
+	registers: [],
+});
 
 function subjectValue({ email, address, ...others }: RateLimitSubjects, per: RateLimitSubject): string | undefined {
 	if (per === "email+address") return email === undefined || address === undefined ? undefined : `${email} ${address}`;
@@ -159,6 +167,7 @@ export const rateLimitJobs = (pool: pg.Pool): JobRegistration[] => [
 
 function refuse(log: Log, route: string, rule: RateLimitRule, error: unknown): void {
 	if (error instanceof RateLimiterRes) {
+		rateLimitRefusals.inc({ operation: route, per: rule.per });
 		throw new AppError("TooManyRequestsException", { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) });
 	}
 	log.error({ err: error, route, per: rule.per }, "the rate limit store failed");

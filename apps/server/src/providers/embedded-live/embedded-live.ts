@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { LiveEngine, LiveHost } from "../../modules/streams/index.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
+import type { AddGauge } from "../../platform/metrics/metrics.ts";
 import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { IngestConnection } from "./ingest/ingest-connection.ts";
@@ -30,6 +31,7 @@ export type EmbeddedLive = {
 	engine: LiveEngine;
 	/** Mounts ingest and playback if this process has the role `media`. Call before the server listens. */
 	mount(http: FastifyInstance): void;
+	measure(addGauge: AddGauge): void;
 	/** Asks broadcasters to reconnect and flushes recordings. Call before the server closes. */
 	stop(): Promise<void>;
 };
@@ -133,6 +135,26 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 			});
 			// Connections that have not answered the close frame would delay the server's close.
 			http.addHook("preClose", async () => gateway.terminateAll());
+		},
+		measure(addGauge) {
+			addGauge({
+				name: "live_broadcasts",
+				help: "Broadcasts of this process, by whether their broadcaster is connected",
+				labelNames: ["broadcaster"],
+				read() {
+					const all = streams.listOpen();
+					const connected = all.filter((stream) => stream.broadcasterKey() !== undefined).length;
+					return [
+						{ labels: { broadcaster: "connected" }, value: connected },
+						{ labels: { broadcaster: "away" }, value: all.length - connected },
+					];
+				},
+			});
+			addGauge({
+				name: "live_viewers",
+				help: "Viewers of the live broadcasts of this process",
+				read: () => [{ value: streams.listOpen().reduce((sum, stream) => sum + stream.viewerCount(), 0) }],
+			});
 		},
 		async stop() {
 			unsubscribe?.();

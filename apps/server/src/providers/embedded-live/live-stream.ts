@@ -52,6 +52,7 @@ export type LiveStream = {
 	push(packet: Packet): void;
 	poster(jpeg: Uint8Array): void;
 	addViewerRequest(viewer: string): void;
+	viewerCount(): number;
 	/** Disconnects the broadcaster because the stream has a new key. */
 	replaceBroadcaster(): void;
 	/** Ends the stream; resolves when the recording is complete and durable, or has failed. */
@@ -199,6 +200,7 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 			events.publish({ kind: "poster", streamId: id, jpeg: Uint8Array.from(jpeg) });
 		},
 		addViewerRequest: (viewer) => viewers.addRequest(viewer),
+		viewerCount: viewers.published,
 		replaceBroadcaster() {
 			detachBroadcaster()?.replaced();
 			publishInterrupted();

@@ -43,6 +43,7 @@ export function createLiveStreams(deps: EmbeddedLiveDeps) {
 	return {
 		/** The stream if it is open here, without a database read. */
 		peek: (streamId: string): LiveStream | undefined => open.get(streamId),
+		listOpen: (): readonly LiveStream[] => [...open.values()],
 		/** The stream, opened if necessary; undefined if it is not on air. */
 		async get(streamId: string): Promise<LiveStream | undefined> {
 			if (isReleasing) return undefined;

@@ -41,6 +41,8 @@ export function createViewerCount({ nowMs, after, onChange }: Deps) {
 			if (isKnown || lastRequests.size < viewersMax) lastRequests.set(viewer, nowMs());
 			schedule();
 		},
+		/** The count as last published. */
+		published: () => published,
 		/** Resets the count to zero. */
 		end(): void {
 			cancel?.();

@@ -1,5 +1,5 @@
-import type { Config } from "./platform/config.ts";
-import type { PaymentOrigins } from "./platform/http/content-security.ts";
+import type { Config } from "../platform/config.ts";
+import type { PaymentOrigins } from "../platform/http/content-security.ts";
 
 /**
  * The origins of scripts, frames and connections that pages need: of card payments, and of the charity catalogue's card

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { readConfig } from "../platform/config.ts";
+import { contentSecurityPolicy, nonceSources } from "../platform/http/content-security.ts";
 import { paymentOrigins } from "./payment-origins.ts";
-import { readConfig } from "./platform/config.ts";
-import { contentSecurityPolicy, nonceSources } from "./platform/http/content-security.ts";
 
 const stripeKeys = {
 	STRIPE_SECRET_KEY: "sk_test_1",
