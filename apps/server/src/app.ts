@@ -118,6 +118,7 @@ import { systemClock } from "./platform/clock.ts";
 import { givenUpJobs } from "./platform/given-up-jobs.ts";
 import { mountHealth, type ReadinessCheck } from "./platform/health.ts";
 import { compressAnswers } from "./platform/http/compression.ts";
+import { mountCspReports } from "./platform/http/csp-reports.ts";
 import { deviceJobs } from "./platform/http/device-clients.ts";
 import { plainDeviceCookie } from "./platform/http/device-cookie.ts";
 import { mountDocumentation } from "./platform/http/documentation.ts";
@@ -259,6 +260,7 @@ export async function createApp({
 	mountPartnerLogo(http, partnerLogo);
 	mountSiteRoutes(mount, config, partnerLogo);
 	mountSecurityText(http, platform);
+	await mountCspReports(http, platform);
 	mountAccountRoutes(mount, { ...accounts, rateLimits });
 	mountGoogleSignIn(http, { ...accounts, rateLimits });
 	mountCampaignRoutes(mount, { ...campaigns, begunDonations: begunDonations(donations) });

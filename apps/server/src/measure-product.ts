@@ -7,6 +7,7 @@ import { findRestore } from "./modules/ledger/index.ts";
 import { mailsTotal } from "./modules/notifications/index.ts";
 import { measurePayments } from "./modules/payments/index.ts";
 import { measurePayouts } from "./modules/payouts/index.ts";
+import { cspReportsTotal } from "./platform/http/csp-reports.ts";
 import { rateLimitRefusals } from "./platform/http/rate-limits.ts";
 import { jobsFinished } from "./platform/jobs.ts";
 import { alarmsTotal } from "./platform/log.ts";
@@ -21,7 +22,15 @@ type Part = { measure(addGauge: AddGauge): void };
 
 /** Adds the metrics of the product to those of the runtime and of the requests. */
 export function measureProduct(registry: Registry, deps: Measuring, parts: readonly Part[]): void {
-	for (const metric of [alarmsTotal, jobsFinished, ledgerAuditedAt, ledgerFindings, mailsTotal, rateLimitRefusals]) {
+	for (const metric of [
+		alarmsTotal,
+		cspReportsTotal,
+		jobsFinished,
+		ledgerAuditedAt,
+		ledgerFindings,
+		mailsTotal,
+		rateLimitRefusals,
+	]) {
 		registry.registerMetric<string>(metric);
 	}
 	const addGauge = createGauges(registry);

@@ -43,6 +43,7 @@ const percent = z.coerce.number<string>().min(0).max(100);
 const environment = z.object({
 	NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
 	LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+	ACCESS_LOG: flag.default(false),
 	HOST: z.string().min(1).default("127.0.0.1"),
 	PORT: port.default(3000),
 	PUBLIC_URL: url.optional(),
@@ -246,6 +247,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	return {
 		mode: env.NODE_ENV,
 		logLevel: env.LOG_LEVEL,
+		accessLog: env.ACCESS_LOG,
 		host: env.HOST,
 		port: env.PORT,
 		publicUrl: publicUrl.origin,

@@ -166,6 +166,16 @@ export const routeCells: Record<string, RouteRow> = {
 	"GET /sitemap/organizations/:file": open({
 		"beyond the last": at("/sitemap/organizations/2.xml", "404 NotFoundException"),
 	}),
+	"POST /v1/csp-reports": open({
+		"a report": {
+			request: () => ({
+				path: "/v1/csp-reports",
+				rawBody: "{}",
+				headers: { "content-type": "application/csp-report" },
+			}),
+			passed: "204",
+		},
+	}),
 	"POST /v1/webhooks/stripe": {
 		access: "provider",
 		cases: {

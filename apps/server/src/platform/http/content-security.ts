@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { cspReportPath } from "./csp-reports.ts";
 
 /** The origins beyond our own that the payment form needs. */
 export type PaymentOrigins = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] };
@@ -59,6 +60,7 @@ export function contentSecurityPolicy(
 		"form-action": ["'self'"],
 		"base-uri": ["'none'"],
 		"object-src": ["'none'"],
+		"report-uri": [cspReportPath],
 	};
 	return Object.entries(directives)
 		.map(([name, sources]) => `${name} ${sources.join(" ")}`)

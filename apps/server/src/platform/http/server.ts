@@ -43,6 +43,8 @@ declare module "fastify" {
 export type HttpOptions = {
 	publicUrl: string;
 	trustProxy: boolean | string[];
+	/** One line for each answered request, at the level `info`. */
+	accessLog: boolean;
 	log: Log;
 	texts: Texts;
 	newId: NewId;
@@ -121,8 +123,16 @@ export async function createHttp(
 		request.actor = await readActor(request, options.resolveActor);
 	});
 	app.addHook("onResponse", async (request, reply) => {
-		log.debug(
-			{ requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode },
+		// The route's pattern instead of the address, which may contain a token.
+		const { url: route } = request.routeOptions;
+		log[options.accessLog ? "info" : "debug"](
+			{
+				requestId: request.id,
+				method: request.method,
+				route,
+				status: reply.statusCode,
+				durationMs: Math.round(reply.elapsedTime),
+			},
 			"answered",
 		);
 	});
