@@ -82,7 +82,7 @@ function portRequests(config: Config, hasSandbox: boolean) {
 }
 
 function sandboxPlan(config: Config, environment: Record<string, string | undefined>): ChildPlan {
-	const { services, port, smtpPort, browserUrl } = config.sandbox;
+	const { services, port, smtpPort, browserUrl, rehearsalPassword } = config.sandbox;
 	const { secretKey, publishableKey, webhookSecret } = config.stripe;
 	const catalogue = services.has("globalgiving") ? config.catalogue : null;
 	const google = services.has("oidc") ? config.google : null;
@@ -93,6 +93,7 @@ function sandboxPlan(config: Config, environment: Record<string, string | undefi
 		smtpPort,
 		dataDir: join(config.dataDir, "sandbox"),
 		browserOrigin: browserUrl,
+		...(rehearsalPassword && { rehearsal: { password: rehearsalPassword } }),
 		productOrigin: config.publicUrl,
 		services: {
 			stripe: services.has("stripe"),
@@ -138,6 +139,7 @@ function readyBlock(config: Config, messages: ReadyMessage[]): string {
 	return greet({
 		url: typeof server?.["url"] === "string" ? server["url"] : config.publicUrl,
 		mailboxUrl: config.sandbox.services.has("mail") ? `${config.sandbox.browserUrl}/mail` : undefined,
+		rehearsalPassword: config.sandbox.rehearsalPassword,
 		demoSignIns: readSignIns(server?.["demoSignIns"]),
 	});
 }

@@ -20,9 +20,19 @@ test("the greeting names the address, the mailbox and the sign-ins", () => {
 	]);
 });
 
+test("the greeting of a rehearsal names the password of the mailbox", () => {
+	const text = greet({
+		url: "https://give.example.org",
+		mailboxUrl: "https://sandbox.example.org/mail",
+		rehearsalPassword: "0123456789abcdef01234567",
+		demoSignIns: [],
+	});
+	expect(text).toContain("0123456789abcdef01234567 (rehearsal: mailbox and Google accounts)");
+});
+
 test("missing values are omitted", () => {
 	const text = greet({ url: "http://127.0.0.1:3000", mailboxUrl: undefined, demoSignIns: [] });
-	expect(text).not.toMatch(/Mailbox|Sign in/);
+	expect(text).not.toMatch(/Mailbox|Password|Sign in/);
 });
 
 test("a malformed list of sign-ins is empty", () => {

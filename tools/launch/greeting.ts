@@ -1,10 +1,19 @@
 type SignIn = { email: string; password: string; note: string };
 
 /** The one block that is printed when everything is ready. */
-export function greet(input: { url: string; mailboxUrl: string | undefined; demoSignIns: SignIn[] }): string {
+export function greet(input: {
+	url: string;
+	mailboxUrl: string | undefined;
+	/** Opens the mailbox and the sandbox's Google accounts through the public proxy. */
+	rehearsalPassword?: string | null;
+	demoSignIns: SignIn[];
+}): string {
 	const rows = [
 		["Open", input.url],
 		...(input.mailboxUrl ? [["Mailbox", input.mailboxUrl]] : []),
+		...(input.rehearsalPassword
+			? [["Password", `${input.rehearsalPassword} (rehearsal: mailbox and Google accounts)`]]
+			: []),
 		...input.demoSignIns.map(({ email, password, note }) => ["Sign in", `${email} / ${password} (${note})`]),
 	];
 	const lines = rows.map(([name = "", value = ""]) => `  ${name.padEnd(9)}${value}`);

@@ -6,6 +6,7 @@ import { randomIds } from "./ids.ts";
 import { createMailSandbox, type MailSandbox } from "./mail/mail-sandbox.ts";
 import { createOidcSandbox } from "./oidc/oidc-sandbox.ts";
 import { checkOptions, type SandboxOptions } from "./options.ts";
+import { guardRehearsal } from "./rehearsal-gate.ts";
 import { ENDPOINTS } from "./stripe/api-routes.ts";
 import { createStripeSandbox, type StripeSandbox } from "./stripe/stripe-sandbox.ts";
 
@@ -40,6 +41,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const allowedHosts = () => new Set(Array.from(ownOrigins(), (origin) => new URL(origin).host));
 
 	const app = createHttpApp({ allowedHosts, log });
+	if (checked.rehearsal) guardRehearsal(app, checked.rehearsal, () => new URL(browserOrigin()).host);
 	const stripe: StripeSandbox | undefined = checked.services.stripe
 		? createStripeSandbox({
 				...checked.stripe,

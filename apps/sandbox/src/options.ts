@@ -4,13 +4,12 @@ const LOOPBACK_HOSTS = new Set(["127.0.0.1", "::1", "localhost"]);
 
 const port = z.number().int().min(0).max(65_535);
 
-const httpOrigin = z
+const origin = z
 	.string()
 	.refine(
 		(value) => URL.canParse(value) && new URL(value).origin === value,
 		"must be an origin such as http://127.0.0.1:3000",
-	)
-	.refine((value) => value.startsWith("http:"), "must be plain http: the sandbox never runs beside a public product");
+	);
 
 const key = (prefix: string) =>
 	z
@@ -24,8 +23,10 @@ const sandboxOptions = z
 		port,
 		smtpPort: port,
 		dataDir: z.string().min(1),
-		browserOrigin: httpOrigin.optional(),
-		productOrigin: httpOrigin,
+		browserOrigin: origin.optional(),
+		productOrigin: origin,
+		/** Lets the sandbox run behind a public proxy, with a password for what must not be public. */
+		rehearsal: z.strictObject({ password: z.string().min(16).max(200) }).optional(),
 		services: z.strictObject({ stripe: z.boolean(), mail: z.boolean(), globalgiving: z.boolean(), oidc: z.boolean() }),
 		stripe: z.strictObject({
 			secretKey: key("sk_test_"),
@@ -45,6 +46,14 @@ const sandboxOptions = z
 		/** The product's registration with the OpenID provider. */
 		oidc: z.strictObject({ clientId: key("sandbox-"), clientSecret: key("sandbox-") }).optional(),
 	})
+	.refine(
+		({ rehearsal, productOrigin, browserOrigin = "http:" }) =>
+			[productOrigin, browserOrigin].every((value) => value.startsWith(rehearsal ? "https:" : "http:")),
+		{
+			path: ["productOrigin"],
+			message: "must be plain http, or https in a rehearsal: the sandbox never runs beside a public product",
+		},
+	)
 	.refine(({ services, oidc }) => !services.oidc || oidc !== undefined, {
 		path: ["oidc"],
 		message: "its client is missing",

@@ -22,6 +22,7 @@ function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig
 		streams: { streamingSeconds, freeViewingSeconds, resumeSeconds, pauseSeconds, playbackDevices },
 		sandbox: {
 			payments: config.sandbox.services.has("stripe"),
+			isRehearsal: config.sandbox.rehearsalPassword !== null,
 			...(config.sandbox.services.has("mail") && { mailboxUrl: `${config.sandbox.browserUrl}/mail` }),
 		},
 	};

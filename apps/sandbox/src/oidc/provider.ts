@@ -23,7 +23,7 @@ export function createProvider(options: {
 	const policy = interactionPolicy.base();
 	policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }));
 	const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-	return new Provider(options.issuer, {
+	const provider = new Provider(options.issuer, {
 		adapter: createMemoryAdapter(Date.now),
 		clients: [
 			{
@@ -75,6 +75,9 @@ export function createProvider(options: {
 			context.body = page({ lang: "en", title: "Sign-in", body });
 		},
 	});
+	// In a rehearsal a proxy ends TLS: the scheme of the provider's addresses is that of its header.
+	provider.proxy = options.issuer.startsWith("https:");
+	return provider;
 }
 
 /** Named, so that it can be removed from requests: there is no lasting session. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig, settingNames } from "./config.ts";
 
+const rehearsal = {
+	REHEARSAL: "true",
+	PUBLIC_URL: "https://give.example",
+	SANDBOX_URL: "https://sandbox.give.example",
+	SECRET: "q8Zt1mXw4Jd7Lk0Rf5Hs2Yn9Cz3Pg6Me",
+};
 const live = {
 	STRIPE_SECRET_KEY: "sk_live_a",
 	STRIPE_PUBLISHABLE_KEY: "pk_live_a",
@@ -19,6 +25,23 @@ const catalogue = {
 };
 
 describe("configuration", () => {
+	it("runs a rehearsal with the stand-ins behind https, and keys that strangers cannot derive", () => {
+		const config = readConfig(rehearsal);
+		expect(config.publicUrl).toBe("https://give.example");
+		expect(config.sandbox.browserUrl).toBe("https://sandbox.give.example");
+		expect(config.sandbox.services.size).toBe(4);
+		expect(config.stripe.mode).toBe("sandbox");
+		expect(config.accounts.deskFactorRequired).toBe(true);
+		const { secretKey, publishableKey, webhookSecret } = config.stripe;
+		const ends = [secretKey, publishableKey, webhookSecret, String(config.sandbox.rehearsalPassword)].map((key) =>
+			key.slice(-24),
+		);
+		expect(new Set(ends).size).toBe(4);
+		const other = readConfig({ ...rehearsal, SECRET: "b7Tq0vXw3Jd9Lk2Rf6Hs8Yn1Cz5Pg4Me" });
+		expect(other.stripe.publishableKey).not.toBe(publishableKey);
+		expect(readConfig({}).sandbox.rehearsalPassword).toBeNull();
+	});
+
 	it("runs with the sandbox on loopback when nothing is set", () => {
 		const config = readConfig({});
 		expect(config.publicUrl).toBe("http://127.0.0.1:3000");
@@ -85,6 +108,20 @@ describe("configuration", () => {
 
 	it.each([
 		["an https address with the sandbox", { PUBLIC_URL: "https://give.example" }, "PUBLIC_URL is https"],
+		[
+			"a rehearsal with a key",
+			{ ...rehearsal, STRIPE_SECRET_KEY: "sk_test_a" },
+			"STRIPE_SECRET_KEY is set in a rehearsal",
+		],
+		["a rehearsal with a mail server", { ...rehearsal, SMTP_URL: "smtp://mail.example:25" }, "SMTP_URL is set"],
+		["a rehearsal without a service", { ...rehearsal, SANDBOX: "stripe,mail" }, "globalgiving, oidc"],
+		["a rehearsal without a secret", { ...rehearsal, SECRET: "" }, "SECRET must be set"],
+		["a rehearsal without the sandbox's address", { ...rehearsal, SANDBOX_URL: "" }, "SANDBOX_URL must be set"],
+		["a rehearsal over http", { ...rehearsal, PUBLIC_URL: "http://127.0.0.1:3000" }, "must be https"],
+		["a rehearsal under one name", { ...rehearsal, SANDBOX_URL: "https://give.example" }, "host name of its own"],
+		["a sandbox's path", { ...rehearsal, SANDBOX_URL: "https://sandbox.give.example/x" }, "SANDBOX_URL: give"],
+		["a rehearsal on an open address", { ...rehearsal, HOST: "0.0.0.0" }, "loopback only"],
+		["the sandbox's address outside a rehearsal", { SANDBOX_URL: "https://sandbox.example" }, "REHEARSAL=true only"],
 		["a live key with the sandbox", { STRIPE_SECRET_KEY: "sk_live_a", SANDBOX: "all" }, "live Stripe key"],
 		["plain http outside loopback", { ...live, PUBLIC_URL: "http://give.example" }, "plain http"],
 		["the sandbox on an open address", { HOST: "0.0.0.0", PUBLIC_URL: "http://127.0.0.1:3000" }, "loopback only"],

@@ -61,6 +61,8 @@ const environment = z.object({
 	SECRET: z.string().min(32).optional(),
 	SECRET_PREVIOUS: list.pipe(z.array(z.string().min(32)).max(5)).default([]),
 	SANDBOX: z.string().optional(),
+	SANDBOX_URL: url.optional(),
+	REHEARSAL: flag.default(false),
 	SANDBOX_PORT: port.default(3001),
 	SANDBOX_SMTP_PORT: port.default(3025),
 	STRIPE_SECRET_KEY: z
@@ -188,12 +190,14 @@ function readStopping(env: Environment) {
 	};
 }
 
-/** Derives the sandbox's keys, which are valid only for the stand-ins on this machine. */
-const sandboxKey = (env: Environment): string =>
-	createHash("sha256")
-		.update(`sandbox:${resolve(env.DATA_DIR)}`)
-		.digest("hex")
-		.slice(0, 24);
+/**
+ * Derives the sandbox's keys, which are valid only for the stand-ins on this machine. In a rehearsal strangers reach the
+ * product's webhooks, so the keys depend on its secret, and one of them does not reveal another.
+ */
+function sandboxKey(env: Environment, purpose: "publishable" | "secret" | "webhook" | "password"): string {
+	const source = env.REHEARSAL ? `rehearsal:${purpose}:${env.SECRET}` : `sandbox:${resolve(env.DATA_DIR)}`;
+	return createHash("sha256").update(source).digest("hex").slice(0, 24);
+}
 
 function stripeKeys(env: Environment, inSandbox: boolean) {
 	if (!inSandbox) {
@@ -203,8 +207,11 @@ function stripeKeys(env: Environment, inSandbox: boolean) {
 			webhookSecret: String(env.STRIPE_WEBHOOK_SECRET),
 		};
 	}
-	const key = sandboxKey(env);
-	return { secretKey: `sk_test_${key}`, publishableKey: `pk_test_${key}`, webhookSecret: `whsec_${key}` };
+	return {
+		secretKey: `sk_test_${sandboxKey(env, "secret")}`,
+		publishableKey: `pk_test_${sandboxKey(env, "publishable")}`,
+		webhookSecret: `whsec_${sandboxKey(env, "webhook")}`,
+	};
 }
 
 const paymentMode = (secretKey: string, inSandbox: boolean) =>
@@ -232,9 +239,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	if (isLive || (!stripeInSandbox && !sandbox.has("mail"))) checkMailAddresses(env);
 	const catalogueTest = readCatalogueTest(env, { isLive, inSandbox: sandbox.has("globalgiving") });
 	// The browser reaches the sandbox under another host name than the product, so that its frames are cross-site.
-	const sandboxBrowserUrl = `http://localhost:${env.SANDBOX_PORT}`;
+	const sandboxBrowserUrl = env.SANDBOX_URL ? new URL(env.SANDBOX_URL).origin : `http://localhost:${env.SANDBOX_PORT}`;
 	const standIn = {
-		key: sandboxKey(env),
+		key: sandboxKey(env, "publishable"),
 		url: `http://127.0.0.1:${env.SANDBOX_PORT}`,
 		browserUrl: sandboxBrowserUrl,
 	};
@@ -274,6 +281,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			port: env.SANDBOX_PORT,
 			smtpPort: env.SANDBOX_SMTP_PORT,
 			browserUrl: sandboxBrowserUrl,
+			/** Of the sandbox's mailbox and accounts behind the public proxy; null outside a rehearsal. */
+			rehearsalPassword: env.REHEARSAL ? sandboxKey(env, "password") : null,
 		},
 		stripe: {
 			...keys,
@@ -361,7 +370,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			sessionDays: env.SESSION_DAYS,
 			sessionIdleDays: readIdleDays(env),
 			/** Whether the desk opens only for sessions that gave a second factor. */
-			deskFactorRequired: env.DESK_SECOND_FACTOR === "required" || !stripeInSandbox,
+			deskFactorRequired: env.DESK_SECOND_FACTOR === "required" || env.REHEARSAL || !stripeInSandbox,
 		},
 		/** Keys of the e-mails whose accounts are operators; the demo data adds one of its own. */
 		operators,

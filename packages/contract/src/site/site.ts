@@ -40,7 +40,7 @@ export const SiteConfig = z
 			playbackDevices: z.number().int().positive(),
 		}),
 		/** Test cards only, no real money; the mailbox's address where the mail sandbox runs. */
-		sandbox: z.object({ payments: z.boolean(), mailboxUrl: z.string().optional() }),
+		sandbox: z.object({ payments: z.boolean(), isRehearsal: z.boolean(), mailboxUrl: z.string().optional() }),
 	})
 	.meta({ id: "SiteConfig" });
 export type SiteConfig = z.infer<typeof SiteConfig>;

@@ -103,7 +103,7 @@ function refuseBelow(variable: string, values: readonly number[], minimumVariabl
 }
 
 /** An address that denotes a whole site. Anything behind its host would be ignored silently, so it is rejected. */
-export function readOrigin(variable: "PUBLIC_URL" | "MEDIA_URL", text: string): URL {
+export function readOrigin(variable: "PUBLIC_URL" | "MEDIA_URL" | "SANDBOX_URL", text: string): URL {
 	const url = new URL(text);
 	if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
 		throw new ConfigError(`${variable}: give the address alone, ${url.origin}, without a path, a query or a name.`);

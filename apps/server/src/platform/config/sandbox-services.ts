@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
-import { checkStripeKeys } from "./contradictions.ts";
+import { checkStripeKeys, readOrigin } from "./contradictions.ts";
 import { isLoopback } from "./transport.ts";
 
 const sandboxServices = ["stripe", "mail", "globalgiving", "oidc"] as const;
 export type SandboxService = (typeof sandboxServices)[number];
 
 /** The settings of the outside services, as read from the environment. */
-type Settings = Record<"HOST", string> & { GLOBALGIVING_TEST?: boolean | undefined } & Partial<
+type Settings = Record<"HOST", string> & { REHEARSAL: boolean; GLOBALGIVING_TEST?: boolean | undefined } & Partial<
 		Record<
 			| "SANDBOX"
+			| "SANDBOX_URL"
+			| "SECRET"
 			| "STRIPE_SECRET_KEY"
 			| "STRIPE_PUBLISHABLE_KEY"
 			| "STRIPE_WEBHOOK_SECRET"
@@ -48,11 +50,13 @@ export function chooseSandbox(env: Settings): Set<SandboxService> {
 }
 
 export function checkSandbox(env: Settings, sandbox: ReadonlySet<SandboxService>, publicUrl: URL): void {
-	if (sandbox.size > 0 && publicUrl.protocol === "https:") {
+	if (env.REHEARSAL) checkRehearsal(env, sandbox, publicUrl);
+	else if (sandbox.size > 0 && publicUrl.protocol === "https:") {
 		throw new ConfigError(
-			`PUBLIC_URL is https, which means real visitors, but these services would be stand-ins: ${[...sandbox].join(", ")}. Set their keys or SANDBOX=none.`,
+			`PUBLIC_URL is https, which means real visitors, but these services would be stand-ins: ${[...sandbox].join(", ")}. Set their keys, SANDBOX=none, or REHEARSAL=true for a rehearsal without them.`,
 		);
 	}
+	if (env.SANDBOX_URL && !env.REHEARSAL) throw new ConfigError("SANDBOX_URL is read with REHEARSAL=true only.");
 	if (
 		sandbox.has("stripe") &&
 		[env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].some((key) => key?.includes("_live_"))
@@ -79,6 +83,41 @@ export function checkSandbox(env: Settings, sandbox: ReadonlySet<SandboxService>
 	}
 	if (sandbox.size > 0 && !isLoopback(env.HOST)) {
 		throw new ConfigError("The sandbox runs on loopback only: leave HOST at 127.0.0.1 or switch the sandbox off.");
+	}
+}
+
+const realServices = [
+	"STRIPE_SECRET_KEY",
+	"STRIPE_PUBLISHABLE_KEY",
+	"STRIPE_WEBHOOK_SECRET",
+	"SMTP_URL",
+	"GOOGLE_CLIENT_ID",
+	"GOOGLE_CLIENT_SECRET",
+	"GLOBALGIVING_API_KEY",
+	"GLOBALGIVING_EMAIL",
+	"GLOBALGIVING_PASSWORD",
+	"GLOBALGIVING_GATEWAY_KEY",
+] as const;
+
+/** A rehearsal has the real name, proxy and certificate, and no real service. */
+function checkRehearsal(env: Settings, sandbox: ReadonlySet<SandboxService>, publicUrl: URL): void {
+	const given = realServices.find((name) => env[name] !== undefined);
+	if (given)
+		throw new ConfigError(`${given} is set in a rehearsal, where every service is a stand-in. Remove one of them.`);
+	const missing = sandboxServices.filter((name) => !sandbox.has(name));
+	if (missing.length > 0) {
+		throw new ConfigError(`SANDBOX leaves out ${missing.join(", ")} in a rehearsal. Remove it, or set SANDBOX=all.`);
+	}
+	if (!env.SECRET) throw new ConfigError("SECRET must be set in a rehearsal: the keys of the stand-ins depend on it.");
+	if (!env.SANDBOX_URL) {
+		throw new ConfigError("SANDBOX_URL must be set in a rehearsal: the https address of the sandbox's pages.");
+	}
+	const sandboxUrl = readOrigin("SANDBOX_URL", env.SANDBOX_URL);
+	if (publicUrl.protocol !== "https:" || sandboxUrl.protocol !== "https:") {
+		throw new ConfigError("PUBLIC_URL and SANDBOX_URL must be https in a rehearsal.");
+	}
+	if (publicUrl.host === sandboxUrl.host) {
+		throw new ConfigError("SANDBOX_URL needs a host name of its own, so that the card frames are of another site.");
 	}
 }
 
