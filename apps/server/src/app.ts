@@ -113,7 +113,7 @@ import {
 	subscriptionRecords,
 } from "./modules/subscriptions/index.ts";
 import { mountPartnerLogo, readPartnerLogo } from "./partner-logo.ts";
-import { bindPaymentAccount, paymentAccountJobs, requestVerification } from "./payment-account.ts";
+import { bindPaymentMode, createPaymentAccount, paymentAccountJobs } from "./payment-account.ts";
 import { systemClock } from "./platform/clock.ts";
 import { givenUpJobs } from "./platform/given-up-jobs.ts";
 import { mountHealth, type ReadinessCheck } from "./platform/health.ts";
@@ -158,12 +158,12 @@ export type AppOptions = PlatformOptions & {
 	identityProvider?: IdentityProvider | null;
 	/** Replaces the fetch of addresses that users have entered. */
 	guardedFetch?: GuardedFetch;
+	/** Replaces the graceful shutdown of a process that must not continue. */
+	endProcess?: () => void;
 };
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-/** Graceful shutdown, as on SIGTERM. */
-const endOwnProcess = (): void => void process.kill(process.pid, "SIGTERM");
 
 /** The composition root: creates and wires everything once; nothing listens or runs jobs before `start`. */
 export async function createApp({
@@ -178,9 +178,11 @@ export async function createApp({
 	identityProvider = configuredIdentityProvider(config, clock),
 	// The public internet only.
 	guardedFetch = createGuardedFetch({}),
+	endProcess = () => void process.kill(process.pid, "SIGTERM"),
 }: AppOptions) {
 	const { platform, pool, secret } = await createPlatform({ config, log, clock });
-	const paymentProvider = createStripePayments(config.stripe);
+	const paymentAccount = createPaymentAccount(platform, createStripePayments(config.stripe), endProcess);
+	const { paymentProvider } = paymentAccount;
 	const payoutRail = createStripePayouts(config.stripe);
 	const mailTransport = createSmtpTransport(config);
 	const watching = createWatching(platform);
@@ -224,7 +226,7 @@ export async function createApp({
 		directUrl: config.database.directUrl ?? config.database.url,
 		name: "media",
 		log,
-		onLost: endOwnProcess,
+		onLost: endProcess,
 	});
 
 	const resolveActor = createResolveActor(platform);
@@ -308,7 +310,7 @@ export async function createApp({
 	watchPosts(platform, realtime);
 	const stopWatchingStreams = watchStreams({ ...platform, watching }, realtime);
 	const jobs = waitWhileHeld(platform, [
-		...restoreJobs(payments),
+		...restoreJobs(payments, paymentAccount.verify),
 		...rateLimitJobs(pool),
 		...givenUpJobs(platform),
 		...deviceJobs(platform),
@@ -324,7 +326,7 @@ export async function createApp({
 		...reportJobs(platform),
 		...catalogueJobs(catalogue),
 		...ledgerAuditJobs(payments),
-		...paymentAccountJobs(payments, endOwnProcess),
+		...paymentAccountJobs(payments, paymentAccount),
 		...payoutJobs(payouts),
 		...paymentJobs(payments, {
 			onPaymentChanged: (paymentId) => readPayment(donations, paymentId),
@@ -355,7 +357,7 @@ export async function createApp({
 		/** Listens, and starts processing jobs if this process has that role. */
 		async start(): Promise<string> {
 			// Must come first: nothing may run on a database that belongs to other payments.
-			await bindPaymentAccount(payments);
+			await bindPaymentMode(platform);
 			if (!config.demoData) await closeDemoSessions(platform);
 			await platform.signals.start();
 			if (config.roles.has("media")) {
@@ -363,7 +365,7 @@ export async function createApp({
 				await liveStreams.start();
 			}
 			await platform.jobs.start(jobs, config.roles.has("worker"), () => beginComparing(payments));
-			await requestVerification(payments);
+			await paymentAccount.begin();
 			await appointFirstAdmin({ ...platform, securityEvents });
 			await requestWalk(catalogue);
 			await metricsListener.start();

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,6 @@ import { createTestDatabase, freePort, until } from "@stride/testing";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createApp } from "./app.ts";
-import { paymentAccountJobs } from "./payment-account.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { migrationsDir } from "./platform/db/migrate.ts";
 import { createLog } from "./platform/log.ts";
@@ -22,12 +21,15 @@ const keysOf = (name: string) => ({
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
 let logged: string[];
+/** How often a process has ended itself. */
+let ends: number;
 const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
 	database = await createTestDatabase(inject("postgresUrl"));
 	dataDir = await mkdtemp(join(tmpdir(), "stride-stamp-"));
 	logged = [];
+	ends = 0;
 });
 afterEach(async () => {
 	for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -87,6 +89,9 @@ async function appWith(
 		log: createLog("debug", { write: (line) => void logged.push(line) }),
 		pages: false,
 		charityCatalogue: null,
+		endProcess: () => {
+			ends++;
+		},
 	});
 	cleanups.push(() => app.stop());
 	return app;
@@ -137,7 +142,8 @@ describe("the binding of a database to its payments", () => {
 		const { port } = await provider("a");
 		const apps = await Promise.all([1, 2, 3].map(() => appWith({ name: "a", apiPort: port })));
 		await Promise.all(apps.map((app) => app.start()));
-		expect(await stamps()).toEqual([expect.stringMatching(/^test:acct_\w+$/)]);
+		await completed();
+		expect(await stamps()).toHaveLength(1);
 	});
 
 	it("[D3] a database of the sandbox refuses real keys, and one of real keys the sandbox", async () => {
@@ -150,69 +156,126 @@ describe("the binding of a database to its payments", () => {
 		expect(await stamps()).toEqual(["live:acct_1"]);
 	});
 
-	it("[D3] keys of another account, and of the other mode, are refused", async () => {
+	it("[D3] keys of the other mode are refused", async () => {
+		const { port } = await provider("a");
+		await (await appWith({ name: "a", apiPort: port })).start();
+		await completed();
+		expect(await refusalOf((await appWith({ name: "a", livemode: true, apiPort: port })).start())).toContain("live");
+	});
+
+	it("[D3] keys of another account end the process, before it opens a payment or compares rows", async () => {
 		const a = await provider("a");
 		const b = await provider("b");
-		await (await appWith({ name: "a", apiPort: a.port })).start();
-		const before = await stamps();
-		expect(await refusalOf((await appWith({ name: "b", apiPort: b.port })).start())).toContain(
-			before[0]?.split(":")[1],
-		);
-		expect(await refusalOf((await appWith({ name: "a", livemode: true, apiPort: a.port })).start())).toContain("live");
-		expect(await stamps()).toEqual(before);
-	});
-
-	it("[D3] keys that the provider rejects stop the start", async () => {
-		const { port } = await provider("a");
-		expect(await refusalOf((await appWith({ name: "b", apiPort: port })).start())).toContain("STRIPE_SECRET_KEY");
-	});
-
-	it("[D3] without a response the first start stamps the mode alone, and a job completes the stamp", async () => {
-		const away = await freePort();
-		const first = await appWith({ name: "a", apiPort: away, roles: "web" });
+		const first = await appWith({ name: "a", apiPort: a.port });
 		await first.start();
-		expect(await stamps()).toEqual(["not-live"]);
-		expect(logged.join("\n")).toContain('"alarm":"payment-account"');
-		await provider("a", away);
-		const [job] = paymentAccountJobs(first.deps, () => expect.fail("The account fits."));
-		await job?.handler({}, { id: "1", attempt: 1 });
-		expect(await stamps()).toEqual([expect.stringMatching(/^test:acct_\w+$/)]);
-	});
-
-	it("[D3] a provider that never responds does not delay a start", async () => {
-		const silent = createServer(() => undefined);
-		await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-		cleanups.push(async () => {
-			silent.closeAllConnections();
-			silent.close();
-		});
-		const begin = Date.now();
-		const { port } = silent.address() as AddressInfo;
-		await (await appWith({ name: "a", apiPort: port, roles: "web", timeoutMs: 60_000 })).start();
-		expect(Date.now() - begin).toBeLessThan(30_000);
-		expect(await stamps()).toEqual(["not-live"]);
-	});
-
-	it("[D3] without a response a later start raises an alarm and verifies by a job", async () => {
-		const away = await freePort();
-		const { port } = await provider("a");
-		await (await appWith({ name: "a", apiPort: port, roles: "web" })).start();
-		// No worker in this process, since the job would end the process.
-		const other = await appWith({ name: "b", apiPort: away, roles: "web" });
+		await completed();
+		await until("the comparison", async () => !(await isComparing()));
+		await first.stop();
+		cleanups.splice(cleanups.length - 1);
+		const before = await stamps();
+		const other = await appWith({ name: "b", apiPort: b.port });
 		await other.start();
-		expect(logged.join("\n")).toContain('"alarm":"payment-account"');
-		const waiting = await query("select 1 from pgboss.job where name = 'verify-payment-account'");
-		expect(waiting).not.toHaveLength(0);
+		await expect(open(other)).rejects.toMatchObject({ kind: "unreachable" });
+		await until("the end of the process", async () => ends > 0);
+		expect(
+			logged.some((line) => line.includes('"alarm":"payment-account"') && line.includes("This database belongs to")),
+		).toBe(true);
+		expect(await intentsAt(b.port, "b")).toEqual([]);
+		expect(await stamps()).toEqual(before);
+		// Payouts remain held.
+		expect(await isComparing()).toBe(true);
+	});
 
-		await provider("b", away);
-		let isEnded = false;
-		const [job] = paymentAccountJobs(other.deps, () => {
-			isEnded = true;
+	it("[D3] a start with keys that the provider rejects raises an alarm and holds payouts", async () => {
+		const { port } = await provider("a");
+		await (await appWith({ name: "b", apiPort: port })).start();
+		await until("the alarm", async () => logged.some((line) => line.includes("does not accept STRIPE_SECRET_KEY")));
+		expect(await isComparing()).toBe(true);
+		expect(ends).toBe(0);
+	});
+
+	it("[D3] a start with a key that may not read its account raises an alarm, and the mode alone is verified", async () => {
+		const { port } = await providerThat((_, response) => {
+			response.writeHead(403, { "content-type": "application/json" });
+			response.end(JSON.stringify({ error: { type: "invalid_request_error", message: "The key may not do this." } }));
 		});
-		await job?.handler({}, { id: "1", attempt: 1 });
-		expect(isEnded).toBe(true);
+		await (await appWith({ name: "a", apiPort: port })).start();
+		await until("the alarm", async () => logged.some((line) => line.includes("may not read its account")));
+		await until("the comparison", async () => !(await isComparing()));
+		expect(await stamps()).toEqual(["not-live"]);
+	});
+
+	it("[D3] a start while the provider is away stamps the mode alone, and the next donation completes the stamp", async () => {
+		const away = await freePort();
+		const app = await appWith({ name: "a", apiPort: away });
+		await app.start();
+		expect(await stamps()).toEqual(["not-live"]);
+		await until("the alarm", async () => logged.some((line) => line.includes('"alarm":"payment-account"')));
+		await expect(open(app)).rejects.toMatchObject({ kind: "unreachable" });
+		await provider("a", away);
+		await open(app);
+		await completed();
+	});
+
+	it("[D3] a process is ready while the provider has not answered, and holds payouts until it has", async () => {
+		const { port: target } = await provider("a");
+		let answer: () => void = () => undefined;
+		const released = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		const asked: string[] = [];
+		const { port } = await providerThat(async (request, response) => {
+			asked.push(String(request.url));
+			await released;
+			const headers = { authorization: String(request.headers.authorization) };
+			const answered = await fetch(`http://127.0.0.1:${target}${request.url}`, { headers });
+			response.writeHead(answered.status, { "content-type": "application/json" }).end(await answered.text());
+		});
+		const app = await appWith({ name: "a", apiPort: port, timeoutMs: 60_000 });
+		const address = await app.start();
+		expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+		await until("the request of the account", async () => asked.includes("/v1/account"));
+		expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+		expect(await stamps()).toEqual(["not-live"]);
+		expect(await isComparing()).toBe(true);
+		answer();
+		await completed();
+		await until("the comparison", async () => !(await isComparing()));
 	});
 });
+
+const completed = () => until("the account", async () => /^test:acct_\w+$/.test(String((await stamps())[0])));
+const isComparing = async () =>
+	(await query("select 1 from installation where comparing_since is not null")).length === 1;
+
+/** The provider's API by a handler of the test. */
+async function providerThat(handler: RequestListener): Promise<AddressInfo> {
+	const server = createServer(handler);
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	cleanups.push(async () => {
+		server.closeAllConnections();
+		server.close();
+	});
+	return server.address() as AddressInfo;
+}
+
+const open = ({ deps }: Awaited<ReturnType<typeof appWith>>) =>
+	deps.paymentProvider.openPayment({
+		installationId: deps.newId(),
+		donationId: deps.newId(),
+		campaignId: deps.newId(),
+		amountCents: 1_000,
+		tipCents: 100,
+		currency: "usd",
+		description: "A payment",
+		failures: 0,
+	});
+
+async function intentsAt(port: number, name: string): Promise<unknown[]> {
+	const headers = { authorization: `Bearer ${keysOf(name).STRIPE_SECRET_KEY}` };
+	const response = await fetch(`http://127.0.0.1:${port}/v1/payment_intents`, { headers });
+	return ((await response.json()) as { data: unknown[] }).data;
+}
 
 describe("the migration that adds the stamp", () => {
 	const stampMigration = "_installation_stamp.sql";

@@ -5,10 +5,12 @@ import { ConfigError } from "./platform/config.ts";
 import type { Platform } from "./platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "./platform/jobs.ts";
 
-type Deps = Platform & { paymentProvider: Pick<PaymentProvider, "getAccountId" | "checkAccount"> };
-
-/** How long a start waits for the provider; a job verifies the account in the background. */
-const startPatienceMs = 2_000;
+const verifyJob = defineJob<Record<string, never>>({
+	name: "verify-payment-account",
+	options: { retryLimit: 100, retryDelay: 10, retryBackoff: true, retryDelayMax: 600 },
+	concurrency: 1,
+	cron: "17 * * * *",
+});
 
 const useAnotherDatabase =
 	"Set the keys that belong to it, or start with a new database (DATABASE_URL) and a new DATA_DIR.";
@@ -19,75 +21,96 @@ const refusal = (stored: string, given: string): ConfigError =>
 	);
 
 /**
- * Binds the database to the configured payments at the first start, and rejects every other configuration afterwards.
- * The keys' prefixes decide the mode at once; a provider that does not respond, or a key that may not read its account,
- * delays nothing: a job verifies the account as soon as possible.
- * @returns false when only the mode was compared
- * @throws ConfigError when the database belongs to other payments, or the provider rejects the keys
+ * Binds the database to the mode of the configured payments at the first start, and rejects every other mode afterwards.
+ * The prefixes of the keys decide: the provider is not requested.
+ * @throws ConfigError when the database belongs to payments of another mode
  */
-export async function bindPaymentAccount(deps: Deps): Promise<boolean> {
+export async function bindPaymentMode(deps: Platform): Promise<void> {
 	const { mode } = deps.config.stripe;
 	if (mode === "sandbox") {
 		const stored = await stampBooks(deps, sandboxStamp);
 		if (stored !== null) throw refusal(stored, sandboxStamp);
-		return true;
+		return;
 	}
 	const known = await findStamp(deps.db);
-	// Needs no response of the provider, so a wrong database is rejected during an outage too.
 	if (known !== null && !fitsMode(known, mode)) throw refusal(known, mode);
-	try {
-		const given = stampOf(mode, await withinPatience(deps.paymentProvider.getAccountId()));
+	if (known === null) await stampBooks(deps, mode === "live" ? "live" : "not-live");
+}
+
+export type PaymentAccount = ReturnType<typeof createPaymentAccount>;
+
+/**
+ * Compares the account of the keys with the one to which the database belongs, and completes the stamp of a new one. A key
+ * that may not read its account raises an alarm, and the mode has to do.
+ * @param endProcess called when the keys belong to another account
+ */
+export function createPaymentAccount(deps: Platform, provider: PaymentProvider, endProcess: () => void) {
+	/** Of this process: null before it and after one without a response. */
+	let verification: Promise<void> | null = null;
+
+	/** @throws PaymentProviderError when the provider does not respond or rejects the keys, ConfigError for another account */
+	async function verify(): Promise<void> {
+		const { mode } = deps.config.stripe;
+		if (mode === "sandbox") return;
+		const accountId = await provider.getAccountId();
+		if (accountId === null) return raiseAlarm("the key may not read its account, so that only its mode is verified");
+		const given = stampOf(mode, accountId);
 		const stored = await stampBooks(deps, given);
-		if (stored !== null) throw refusal(stored, given);
-		return true;
-	} catch (error) {
-		if (!(error instanceof PaymentProviderError)) throw error;
-		if (error.kind === "refused") throw new ConfigError("Stripe does not accept STRIPE_SECRET_KEY. Check the keys.");
-		// The mode alone, until the account is known.
-		if (known === null) await stampBooks(deps, mode === "live" ? "live" : "not-live");
-		deps.log.error(
-			{ alarm: "payment-account", err: error },
-			"the account of the keys could not be read and is not verified yet",
-		);
-		return false;
+		if (stored === null) return;
+		const error = refusal(stored, given);
+		deps.log.fatal({ alarm: "payment-account" }, error.message);
+		endProcess();
+		throw error;
+	}
+
+	async function verifyOnce(): Promise<void> {
+		verification ??= verify();
+		await verification.catch((error: unknown) => {
+			verification = null;
+			throw error;
+		});
+	}
+
+	return {
+		verify,
+		/** Verifies in the background of a start; a job repeats it until the provider has responded. */
+		async begin(): Promise<void> {
+			verifyOnce().catch((error: unknown) => {
+				if (error instanceof ConfigError) return;
+				const isRejected = error instanceof PaymentProviderError && error.kind === "refused";
+				raiseAlarm(
+					isRejected ? "Stripe does not accept STRIPE_SECRET_KEY" : "the account could not be read yet",
+					error,
+				);
+			});
+			await deps.jobs.send(deps.db, verifyJob, {}, { key: "start" });
+		},
+		/** The provider; it opens no payment before the verification, since the payment could belong to another account. */
+		paymentProvider: {
+			...provider,
+			async openPayment(input): ReturnType<PaymentProvider["openPayment"]> {
+				await verifyOnce().catch((error: unknown) => {
+					throw new PaymentProviderError("unreachable", error);
+				});
+				return provider.openPayment(input);
+			},
+		} satisfies PaymentProvider,
+	};
+
+	function raiseAlarm(message: string, err?: unknown): void {
+		deps.log.error({ alarm: "payment-account", err }, message);
 	}
 }
 
-function withinPatience<T>(request: Promise<T>): Promise<T> {
-	const tooLate = new Promise<never>((_, reject) => {
-		const patience = AbortSignal.timeout(startPatienceMs);
-		patience.addEventListener("abort", () => reject(new PaymentProviderError("unreachable", patience.reason)));
-	});
-	return Promise.race([request, tooLate]);
-}
-
-const verifyJob = defineJob<Record<string, never>>({
-	name: "verify-payment-account",
-	options: { retryLimit: 100, retryDelay: 10, retryBackoff: true, retryDelayMax: 600 },
-	concurrency: 1,
-	cron: "17 * * * *",
-});
-
-export const requestVerification = (deps: Deps): Promise<void> =>
-	deps.jobs.send(deps.db, verifyJob, {}, { key: "start" });
-
-/**
- * Compares the account of the keys with the database's every hour, and after a start without a response as soon as
- * possible. Payments to another account end the process.
- */
+/** Verifies the account of the keys and checks its settings, after a start and every hour. */
 export function paymentAccountJobs(
 	deps: Platform & { paymentProvider: PaymentProvider },
-	endProcess: () => void,
+	{ verify }: Pick<PaymentAccount, "verify">,
 ): JobRegistration[] {
 	return [
 		registerJob(verifyJob, async () => {
-			const { mode } = deps.config.stripe;
-			if (mode === "sandbox") return checkPlatformAccount(deps);
-			const given = stampOf(mode, await deps.paymentProvider.getAccountId());
-			const stored = await stampBooks(deps, given);
-			if (stored === null) return checkPlatformAccount(deps);
-			deps.log.fatal({ alarm: "payment-account" }, refusal(stored, given).message);
-			endProcess();
+			await verify();
+			await checkPlatformAccount(deps);
 		}),
 		...platformAccountJobs(deps),
 	];

@@ -41,10 +41,10 @@ export type PaymentProvider = {
 	/** The events since a time, in pages, newest first. The list reaches `eventListDays` back. */
 	listEvents(since: Date): AsyncIterable<readonly ProviderEvent[]>;
 	/**
-	 * The provider's id of the account to which the configured keys belong.
+	 * The provider's id of the account to which the configured keys belong, null when they may not read it.
 	 * @throws PaymentProviderError `refused` when the provider rejects the keys
 	 */
-	getAccountId(): Promise<string>;
+	getAccountId(): Promise<string | null>;
 	/** What the account must be and should be, and what it is. */
 	checkAccount(): Promise<AccountFinding[]>;
 	/** Our balance at the provider, in cents. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const compare = (change: Partial<RestoreDeps>) => {
-	const [job] = restoreJobs({ ...app.app.deps, ...change });
+	const [job] = restoreJobs({ ...app.app.deps, ...change }, async () => undefined);
 	return job?.handler({}, { id: "1", attempt: 1 });
 };
 const begin = (since: Date) =>

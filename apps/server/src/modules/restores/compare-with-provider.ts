@@ -25,14 +25,16 @@ export async function beginComparing(deps: RestoreDeps): Promise<void> {
 	await deps.jobs.send(deps.db, compareJob, {}, { key: "start" });
 }
 
-export const restoreJobs = (deps: RestoreDeps): JobRegistration[] => [
-	registerJob(compareJob, () => compareWithProvider(deps)),
+/** @param verifyAccount the lists of another account than the database's say nothing about its rows */
+export const restoreJobs = (deps: RestoreDeps, verifyAccount: () => Promise<void>): JobRegistration[] => [
+	registerJob(compareJob, () => compareWithProvider(deps, verifyAccount)),
 ];
 
 /** @throws while the provider does not answer: the job retries */
-async function compareWithProvider(deps: RestoreDeps): Promise<void> {
+async function compareWithProvider(deps: RestoreDeps, verifyAccount: () => Promise<void>): Promise<void> {
 	const { comparedFrom } = (await findRestore(deps.db)) ?? {};
 	if (!comparedFrom) return;
+	await verifyAccount();
 	try {
 		const { paymentIds, transfers } = await findLost(deps, comparedFrom, 1);
 		const [paymentId = null] = paymentIds;

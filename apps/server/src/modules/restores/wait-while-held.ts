@@ -8,6 +8,8 @@ const heldKinds = [
 	"tell-author",
 	"return-gift",
 	"refund-part",
+	"refund-campaign",
+	"sweep-campaign-refunds",
 	"advance-payout",
 	"tend-payouts",
 	"remind-of-held-money",
@@ -16,8 +18,15 @@ const heldKinds = [
 	"spread-campaign-update",
 	"announce-stream-starts",
 ];
-/** Catching up begins when it is known whether a backup was restored. */
-const comparedKinds = [...heldKinds, "process-provider-event"];
+/** Catching up begins when the provider's account is verified and it is known whether a backup was restored. */
+const comparedKinds = [
+	...heldKinds,
+	"process-provider-event",
+	"read-missed-events",
+	"reconcile-donations",
+	"book-platform-movements",
+	"tend-connected-accounts",
+];
 
 const comparingMs = 1_000;
 const heldMs = 60_000;

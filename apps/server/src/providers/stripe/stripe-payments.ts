@@ -124,6 +124,7 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 			try {
 				return (await stripe.accounts.retrieveCurrent()).id;
 			} catch (error) {
+				if (error instanceof Stripe.errors.StripePermissionError) return null;
 				const isKeyRefused = error instanceof Stripe.errors.StripeAuthenticationError;
 				throw new PaymentProviderError(isKeyRefused ? "refused" : kindOfFailure(error), error);
 			}
