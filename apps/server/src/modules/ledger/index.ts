@@ -39,6 +39,7 @@ export {
 	endComparison,
 	findRestore,
 	getInstallationId,
+	getInstalledAt,
 	holdInstallation,
 	isBeforeRestore,
 	lockInstallation,

@@ -7,6 +7,11 @@ export async function getInstallationId(db: Db): Promise<string> {
 	return (await db.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id;
 }
 
+/** When the books began: the provider has nothing older of this installation. */
+export async function getInstalledAt(db: Db): Promise<Date> {
+	return (await db.selectFrom("installation").select("createdAt").executeTakeFirstOrThrow()).createdAt;
+}
+
 const selectRestore = (db: Db) => db.selectFrom("installation").select(["comparingSince", "comparedFrom", "heldSince"]);
 
 export async function findRestore(db: Db) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createStripePayments } from "../../providers/stripe/stripe-payments.ts";
 import { createStripePayouts } from "../../providers/stripe/stripe-payouts.ts";
 import { PaymentProviderError } from "../payments/index.ts";
-import { restoreJobs } from "./compare-with-provider.ts";
+import { beginComparing, restoreJobs } from "./compare-with-provider.ts";
 import { findLost, type RestoreDeps } from "./find-lost.ts";
 
 let app: TestApp;
@@ -66,6 +66,17 @@ describe("the comparison after a start", () => {
 		await app.app.deps.db.updateTable("installation").set({ heldSince: new Date() }).execute();
 		expect(await operator.call("getDesk", {})).toMatchObject({ money: "held" });
 		await app.app.deps.db.updateTable("installation").set({ heldSince: null }).execute();
+	});
+
+	it("[D3] looks back to the beginning of the books while no event was read", async () => {
+		await app.app.deps.db.deleteFrom("providerEventCursor").execute();
+		await beginComparing(app.app.deps);
+		const { comparedFrom, createdAt } = await app.app.deps.db
+			.selectFrom("installation")
+			.select(["comparedFrom", "createdAt"])
+			.executeTakeFirstOrThrow();
+		expect(comparedFrom?.getTime()).toBe(createdAt.getTime() - 3_600_000);
+		await compare({});
 	});
 
 	it("[D3] a key that may not list is reported once, and nothing waits for it", async () => {

@@ -1,5 +1,5 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { beginComparison, endComparison, findRestore, holdInstallation } from "../ledger/index.ts";
+import { beginComparison, endComparison, findRestore, getInstalledAt, holdInstallation } from "../ledger/index.ts";
 import { findEventsReadUntil, type PaymentProvider, PaymentProviderError } from "../payments/index.ts";
 import { PayoutRailError } from "../payouts/index.ts";
 import { findLost, type RestoreDeps } from "./find-lost.ts";
@@ -20,8 +20,11 @@ const compareJob = defineJob<Record<string, never>>({
  */
 export async function beginComparing(deps: RestoreDeps): Promise<void> {
 	const at = deps.clock();
-	const known = await findEventsReadUntil(deps.db, deps.paymentProvider satisfies PaymentProvider);
-	await beginComparison(deps.db, { at, from: new Date((known ?? at).getTime() - marginMs) });
+	// No event may have been read yet, or the key may not list them.
+	const known =
+		(await findEventsReadUntil(deps.db, deps.paymentProvider satisfies PaymentProvider)) ??
+		(await getInstalledAt(deps.db));
+	await beginComparison(deps.db, { at, from: new Date(known.getTime() - marginMs) });
 	await deps.jobs.send(deps.db, compareJob, {}, { key: "start" });
 }
 
