@@ -102,6 +102,7 @@ async function describePayment(
 const results = {
 	imported: "imported",
 	refunded: "refunded",
+	"not-refundable": "not refunded: the provider refuses it; import it by leaving it out of --refund",
 	closed: "closed without money",
 	"no-campaign": "not imported: its campaign is not in the backup; refund it with --refund",
 } as const;

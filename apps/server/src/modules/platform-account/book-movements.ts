@@ -12,6 +12,8 @@ import {
 
 export type PlatformAccountDeps = Platform & { paymentProvider: PaymentProvider };
 
+type BookingDeps = Platform & { paymentProvider: Pick<PaymentProvider, "name" | "account" | "livemode"> };
+
 /** Bookings may enter the provider's list after their time, so each read overlaps the last one. */
 const overlapMs = 24 * 3_600_000;
 const perRun = 500;
@@ -36,12 +38,19 @@ export async function bookPlatformMovements(deps: PlatformAccountDeps): Promise<
 	return booked;
 }
 
-/** Books what belongs to no donation that the product knows, such as a payment that was refunded without one. */
-export async function bookCorrections(deps: PlatformAccountDeps, movements: readonly Movement[]): Promise<void> {
-	for (const movement of movements) await bookOne(deps, { kind: "correction", type: "correction", movement });
+/**
+ * Books what belongs to no donation that the product knows, such as a payment that was refunded without one.
+ * @returns how many bookings are new
+ */
+export async function bookCorrections(deps: BookingDeps, movements: readonly Movement[]): Promise<number> {
+	let booked = 0;
+	for (const movement of movements) {
+		if (await bookOne(deps, { kind: "correction", type: "correction", movement })) booked++;
+	}
+	return booked;
 }
 
-async function bookOne(deps: PlatformAccountDeps, { kind, type, movement }: PlatformBooking): Promise<boolean> {
+async function bookOne(deps: BookingDeps, { kind, type, movement }: PlatformBooking): Promise<boolean> {
 	if (kind === null || movement.currency !== "usd") {
 		// The books cannot express it; until someone has looked, the ledger check reports the difference.
 		deps.log.error({ alarm: "platform-booking", movementId: movement.id, type }, "an unknown booking of the provider");

@@ -1,10 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createTestApp, signUpPerson, type TestApp, testOperatorEmail } from "@stride/testing";
+import { createTestApp, signUpPerson, type TestApp, testCards, testOperatorEmail, until } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { auditLedger } from "../../ledger-audit/audit-ledger.ts";
+import { auditTable } from "../../ledger-audit/audit-table.ts";
 import { createStripePayments } from "../../providers/stripe/stripe-payments.ts";
 import { createStripePayouts } from "../../providers/stripe/stripe-payouts.ts";
 import { PaymentProviderError } from "../payments/index.ts";
+import { adoptMoney } from "./adopt-money.ts";
 import { beginComparing, restoreJobs } from "./compare-with-provider.ts";
 import { findLost, type RestoreDeps } from "./find-lost.ts";
 
@@ -117,5 +120,54 @@ describe("the comparison after a start", () => {
 		await begin(since);
 		await compare({});
 		expect((await state()).heldSince).not.toBe(null);
+	});
+});
+
+describe("a lost payment that the operator refunds", () => {
+	const audit = async () => auditTable(await auditLedger(app.app.deps));
+	/** A payment of this installation whose donation and campaign have no rows. */
+	async function payLost(card: string): Promise<string> {
+		const { stripe } = app.app.deps.config;
+		const { id } = await app.app.deps.db.selectFrom("installation").select("id").executeTakeFirstOrThrow();
+		const body = new URLSearchParams({
+			amount: "2000",
+			currency: "usd",
+			"payment_method_types[]": "card",
+			"metadata[installation_id]": id,
+			"metadata[donation_id]": app.app.deps.newId(),
+			"metadata[campaign_id]": app.app.deps.newId(),
+		});
+		const headers = { authorization: `Bearer ${stripe.secretKey}` };
+		const url = `http://127.0.0.1:${stripe.api?.port}/v1/payment_intents`;
+		const intent = (await (await fetch(url, { method: "POST", headers, body })).json()) as {
+			id: string;
+			client_secret: string;
+		};
+		await app.sandbox.confirm(intent.client_secret, card);
+		return intent.id;
+	}
+	const adopt = async (paymentId: string) =>
+		(
+			await adoptMoney(app.app.deps, { since: new Date(Date.now() - 3_600_000), refund: new Set([paymentId]) })
+		).payments.find((payment) => payment.paymentId === paymentId)?.result;
+	const alarmed = (paymentId: string) =>
+		app.logged.some((line) => line.includes('"alarm":"refund-failed"') && line.includes(paymentId));
+
+	it("[D3] is booked as a correction where a dispute has withdrawn it, and again when the dispute is won", async () => {
+		const paymentId = await payLost(testCards.disputed);
+		expect(await adopt(paymentId)).toBe("refunded");
+		expect(await audit()).toContain("The ledger is in order.");
+		await app.sandbox.control("POST", "/dispute", { payment_intent: paymentId, outcome: "won" });
+		await until("the alarm", () => alarmed(paymentId));
+		expect(await audit()).toContain("The ledger is in order.");
+	});
+
+	it("[D3] whose refund fails late is booked, and raises an alarm", async () => {
+		const paymentId = await payLost(testCards.succeeds);
+		expect(await adopt(paymentId)).toBe("refunded");
+		const [refund] = (await app.app.deps.paymentProvider.getPayment(paymentId)).refunds;
+		await app.sandbox.control("POST", "/refund", { refund: refund?.id, fail: true });
+		await until("the alarm", () => alarmed(paymentId));
+		expect(await audit()).toContain("The ledger is in order.");
 	});
 });

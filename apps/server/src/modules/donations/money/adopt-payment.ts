@@ -5,17 +5,18 @@ import { listCampaignReferences } from "../../campaigns/index.ts";
 import type { Payment, PaymentProvider } from "../../payments/index.ts";
 import { bookCorrections } from "../../platform-account/index.ts";
 import { insertDonation } from "../donations.queries.ts";
-import { applyPayment } from "./apply-payment.ts";
+import { applyPayment, bookingsOf } from "./apply-payment.ts";
 
 type Deps = Platform & { paymentProvider: PaymentProvider };
 
 /**
  * - `imported`: the donation has its row again
  * - `refunded`: the money is back with the donor, and the bookings are corrections
+ * - `not-refundable`: the provider refuses the refund, so it can only be imported
  * - `closed`: nothing was paid, and nothing can be any more
  * - `no-campaign`: its campaign is lost too, so it can only be refunded
  */
-export type AdoptedPayment = "imported" | "refunded" | "closed" | "no-campaign";
+export type AdoptedPayment = "imported" | "refunded" | "not-refundable" | "closed" | "no-campaign";
 
 /**
  * Takes a payment whose donation a restore has lost: imports it, or refunds it. The donor's name and address are those
@@ -78,15 +79,16 @@ async function insertLost(deps: Deps, payment: Payment): Promise<boolean> {
 	return true;
 }
 
-/** The provider keeps its fee, which the corrections leave with the platform. */
+/**
+ * What a dispute has withdrawn is with the donor, too. The provider keeps its fees, which the corrections leave with the
+ * platform.
+ */
 async function refundLost(deps: Deps, payment: Payment): Promise<AdoptedPayment> {
 	const refunded = await deps.paymentProvider.refundPayment(payment.id, {
 		key: `adopt-refund-${payment.id}-${deps.newId()}`,
 	});
-	const returned = refunded.refunds.flatMap(({ made, failed }) => [made, failed]);
-	const cents = returned.reduce((sum, movement) => sum + (movement?.amountCents ?? 0), 0);
-	if (cents > -refunded.amountCents) throw new Error(`The payment ${payment.id} could not be refunded.`);
-	const movements = [refunded.settlement, ...returned].flatMap((movement) => movement ?? []);
-	await bookCorrections(deps, movements);
+	const bookings = bookingsOf(refunded);
+	if (bookings.reduce((cents, { amountCents }) => cents + amountCents, 0) > 0) return "not-refundable";
+	await bookCorrections(deps, bookings);
 	return "refunded";
 }

@@ -3,8 +3,8 @@ import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { lockCampaign } from "../../campaigns/index.ts";
 import { getInstallationId, holdInstallation, lockInstallation, settlementEntry } from "../../ledger/index.ts";
-import type { Payment } from "../../payments/index.ts";
-import { isBooked } from "../../platform-account/index.ts";
+import type { Movement, Payment } from "../../payments/index.ts";
+import { bookCorrections, isBooked } from "../../platform-account/index.ts";
 import { type DonationState, isReachable, mayFollow, paymentMismatch, readState, stateOfPayment } from "../donation.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import { refundAtProviderJob } from "../donation-jobs.ts";
@@ -20,6 +20,8 @@ import { hashClientSecret } from "../giving/client-secret.ts";
 import { hasUsedUpItsTries } from "../giving/declines.ts";
 import { countDonation, queueDonationMails } from "./count-donation.ts";
 import { postMoney, takeInMoney } from "./take-in-money.ts";
+
+type PaymentDeps = Platform & Pick<DonationDeps, "paymentProvider">;
 
 /**
  * Settles a card donation in the caller's transaction: ledger, totals, signal and mails. One that arrives after its
@@ -71,7 +73,7 @@ export async function settleCardDonation(
  * state; a payment that does not match its donation has no effect and raises an alarm.
  * @throws when a succeeded payment is not booked yet: the caller retries
  */
-export async function applyPayment(deps: Platform, payment: Payment): Promise<void> {
+export async function applyPayment(deps: PaymentDeps, payment: Payment): Promise<void> {
 	const { donationId } = payment;
 	if (!donationId) return alarm(deps, payment, "a payment without a donation");
 	await deps.db.transaction().execute(async (tx) => {
@@ -91,10 +93,11 @@ export async function applyPayment(deps: Platform, payment: Payment): Promise<vo
  * A payment of this installation whose donation a restore has lost holds the installation.
  * @throws when the donation has been adopted meanwhile: the caller retries
  */
-async function noticeUnknown(deps: Platform, tx: Db, payment: Payment): Promise<void> {
+async function noticeUnknown(deps: PaymentDeps, tx: Db, payment: Payment): Promise<void> {
 	const { settlement } = payment;
-	// Closed without money, or refunded and booked when it was adopted.
-	if (payment.status === "canceled" || (settlement && (await isBooked(tx, settlement.id)))) return;
+	// Closed without money.
+	if (payment.status === "canceled") return;
+	if (settlement && (await isBooked(tx, settlement.id))) return bookRefunded(deps, payment);
 	alarm(deps, payment, "a payment of an unknown donation");
 	if (payment.origin.installationId !== (await getInstallationId(tx))) return;
 	await lockInstallation(tx);
@@ -103,6 +106,25 @@ async function noticeUnknown(deps: Platform, tx: Db, payment: Payment): Promise<
 	}
 	await holdInstallation(deps, tx, { paymentId: payment.id, donationId: payment.donationId });
 }
+
+/** A payment that was refunded when it was adopted: its later bookings, such as a refund that fails, are corrections. */
+async function bookRefunded(deps: PaymentDeps, payment: Payment): Promise<void> {
+	const bookings = bookingsOf(payment);
+	const booked = await bookCorrections(deps, bookings);
+	if (booked === 0 || bookings.reduce((cents, { amountCents }) => cents + amountCents, 0) <= 0) return;
+	deps.log.error(
+		{ alarm: "refund-failed", paymentId: payment.id },
+		"the money of a payment without a donation has come back: refund it at the provider",
+	);
+}
+
+/** Everything that the provider has booked for a payment. */
+export const bookingsOf = ({ settlement, refunds, disputes }: Payment): Movement[] =>
+	[
+		settlement,
+		...refunds.flatMap(({ made, failed }) => [made, failed]),
+		...disputes.flatMap(({ movements }) => movements),
+	].filter((movement) => movement !== null);
 
 function alarm(deps: Platform, payment: Payment, what: string): void {
 	deps.log.error({ alarm: "payment-mismatch", paymentId: payment.id, donationId: payment.donationId }, what);
