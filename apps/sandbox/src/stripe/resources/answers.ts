@@ -81,6 +81,7 @@ const MAX_DEPTH = 4;
 /** References that an object lacks while there is nothing to refer to; expanding them is allowed all the same. */
 const ABSENT_REFERENCES: { [object: string]: readonly string[] } = {
 	charge: ["transfer"],
+	payout: ["failure_balance_transaction"],
 	refund: ["failure_balance_transaction"],
 };
 

@@ -14,6 +14,6 @@ export {
 } from "./payment-provider.ts";
 export { type OnPaymentChanged, type OnPayoutChanged, paymentJobs } from "./payments.jobs.ts";
 export { measurePayments } from "./payments.metrics.ts";
-export { findReadUntil as findEventsReadUntil } from "./payments.queries.ts";
+export { findDisputeClosedAt, findReadUntil as findEventsReadUntil } from "./payments.queries.ts";
 export { mountPaymentWebhook } from "./payments.routes.ts";
 export { readMissedEvents } from "./provider-events.ts";

@@ -36,6 +36,15 @@ export async function markEventProcessed(db: Db, id: string, at: Date): Promise<
 	await db.updateTable("providerEvent").set({ processedAt: at }).where("id", "=", id).execute();
 }
 
+/** When the provider has closed a dispute, by its event; null while that has not arrived. */
+export async function findDisputeClosedAt(db: Db, disputeId: string): Promise<Date | null> {
+	const { rows } = await sql<{ at: Date }>`
+		select to_timestamp((payload ->> 'created')::bigint) as at from provider_event
+		where type = 'charge.dispute.closed' and payload #>> '{data,object,id}' = ${disputeId}
+		order by at limit 1`.execute(db);
+	return rows[0]?.at ?? null;
+}
+
 type Source = { name: string; account: string; livemode: boolean };
 
 /** Which of these events are already stored. */

@@ -3,7 +3,7 @@ import { findConnectedById } from "./connected-accounts.queries.ts";
 import { isHeld, shareHoldLock } from "./holds/payout-holds.queries.ts";
 import { keyLifetimeMs, type PayoutState, type RequestingState, readPayoutState } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
-import { PayoutRailError } from "./payout-rail.ts";
+import { PayoutRailError, type RailTransfer } from "./payout-rail.ts";
 import { claim, findPayout, type PayoutRecord, setUnknown } from "./payouts.queries.ts";
 import {
 	recordFailed,
@@ -53,7 +53,7 @@ const steps: Record<PayoutState, Step> = {
 	async payout_unknown(deps, payout, providerId) {
 		const found = await deps.payoutRail.findPayout({ payoutId: payout.id, providerId, since: payout.createdAt });
 		if (found) return recordSent(deps, payout, found);
-		if (isForgotten(deps, payout.payoutAskedAt)) return recordFailed(deps, payout, "provider-refused");
+		if (isForgotten(deps, payout.payoutAskedAt)) return recordFailed(deps, payout, { failure: "provider-refused" });
 		return sendRequest(deps, payout, "payout_unknown", "paying", providerId);
 	},
 	in_transit: readResult,
@@ -61,7 +61,8 @@ const steps: Record<PayoutState, Step> = {
 	returning: (deps, payout, providerId) => sendRequest(deps, payout, "returning", "reversing", providerId),
 	reversing: wait,
 	async return_unknown(deps, payout, providerId) {
-		if (await isReturned(deps, payout)) return recordReturned(deps, payout);
+		const returned = await findReturned(deps, payout);
+		if (returned) return recordReturned(deps, payout, returned);
 		// A transfer cannot be reversed beyond its amount, so the request may be sent again after its key expired.
 		return sendRequest(deps, payout, "return_unknown", "reversing", providerId);
 	},
@@ -75,10 +76,10 @@ const steps: Record<PayoutState, Step> = {
 const isForgotten = (deps: PayoutDeps, askedAt: Date | null): boolean =>
 	askedAt !== null && deps.clock().getTime() - askedAt.getTime() > keyLifetimeMs;
 
-async function isReturned(deps: PayoutDeps, payout: PayoutRecord): Promise<boolean> {
+async function findReturned(deps: PayoutDeps, payout: PayoutRecord): Promise<RailTransfer | null> {
 	if (!payout.transferId) throw new Error(`The payout ${payout.id} has no transfer.`);
-	const { returnedCents } = await deps.payoutRail.getTransfer(payout.transferId);
-	return returnedCents >= payout.amountCents;
+	const transfer = await deps.payoutRail.getTransfer(payout.transferId);
+	return transfer.returnedCents >= payout.amountCents ? transfer : null;
 }
 
 /** Claims the request, sends it, and records the result. Only the claimant sends it. */
@@ -162,14 +163,14 @@ const requests: Record<RequestingState, Step> = {
 		deps.failPoint("payout-reversing");
 		const { transferId, returnRefusals } = payout;
 		if (!transferId) throw new Error(`The payout ${payout.id} has no transfer.`);
-		await deps.payoutRail.returnTransfer({
+		const returned = await deps.payoutRail.returnTransfer({
 			payoutId: payout.id,
 			transferId,
 			refusals: returnRefusals,
 			failures: payout.requestFailures,
 		});
 		deps.failPoint("payout-return-accepted");
-		const isRecorded = await recordReturned(deps, payout);
+		const isRecorded = await recordReturned(deps, payout, returned);
 		deps.failPoint("payout-returned");
 		return isRecorded;
 	},
@@ -178,10 +179,11 @@ const requests: Record<RequestingState, Step> = {
 /** A definite refusal without effect. @returns whether there is a next step now */
 const refusals: Record<RequestingState, (deps: PayoutDeps, payout: PayoutRecord) => Promise<boolean>> = {
 	transferring: recordReleased,
-	paying: (deps, payout) => recordFailed(deps, payout, "provider-refused"),
+	paying: (deps, payout) => recordFailed(deps, payout, { failure: "provider-refused" }),
 	async reversing(deps, payout) {
 		// The operator may already have reversed it manually.
-		if (await isReturned(deps, payout)) return recordReturned(deps, payout);
+		const returned = await findReturned(deps, payout);
+		if (returned) return recordReturned(deps, payout, returned);
 		await recordReturnRefused(deps, payout);
 		return false;
 	},
@@ -203,7 +205,7 @@ async function readResult(deps: PayoutDeps, payout: PayoutRecord, providerId: st
 	if (!providerPayoutId) throw new Error(`The payout ${payout.id} is not at the provider.`);
 	const found = await deps.payoutRail.getPayout({ providerPayoutId, providerId });
 	if (found.status === "failed") {
-		const isRecorded = await recordFailed(deps, payout, found.failure ?? "other");
+		const isRecorded = await recordFailed(deps, payout, { ...found, failure: found.failure ?? "other" });
 		deps.failPoint("payout-failed");
 		return isRecorded;
 	}

@@ -74,8 +74,9 @@ export type RailTransfer = {
 	id: string;
 	amountCents: number;
 	currency: string;
-	/** The reversed part of it. */
+	/** The reversed part of it, and when the last part was. */
 	returnedCents: number;
+	returnedAt: Date | null;
 	providerId: string;
 	createdAt: Date;
 };
@@ -95,6 +96,8 @@ export type RailPayout = {
 	currency: string;
 	status: "pending" | "paid" | "failed";
 	failure: PayoutFailure | null;
+	/** When its money was returned, if the provider names it. */
+	failedAt: Date | null;
 	expectedAt: Date | null;
 	createdAt: Date;
 };

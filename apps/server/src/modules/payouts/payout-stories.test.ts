@@ -265,4 +265,23 @@ describe("held money", () => {
 		const mail = await app.sandbox.mail(author.email, /money waiting/);
 		expect(mail.text).toContain("$25.00");
 	});
+
+	it("[D4] a failure and the return have the provider's dates, however late they are read", async () => {
+		const { id } = await sixtyOfAHundred();
+		await steps.result(id, "paid");
+		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
+		const { providerPayoutId: payout } = await steps.row(id);
+		await app.sandbox.control("POST", "/payout-result", { payout, result: "failed" });
+		const failedAt = clock.there().getTime();
+		clock.passHere(4 * 24 * 3_600_000);
+		await app.sandbox.clearFaults();
+		await steps.advance(id);
+		await steps.reaches(id, "failed");
+		const row = await steps.row(id);
+		expect(Math.abs(Number(row.failedAt) - failedAt)).toBeLessThan(60_000);
+		const { rows } = await sql<{ kind: string; at: Date }>`select kind, occurred_at as at from ledger_entry
+			where subject = ${id} and kind in ('payout-bounced', 'payout-returned')`.execute(app.app.deps.db);
+		expect(rows).toHaveLength(2);
+		for (const { kind, at } of rows) expect(Math.abs(Number(at) - failedAt), kind).toBeLessThan(60_000);
+	});
 });

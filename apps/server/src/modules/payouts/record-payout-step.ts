@@ -140,7 +140,11 @@ export function recordPaid(deps: PayoutDeps, payout: PayoutRecord, sent: RailPay
  * The bank or the provider did not execute the payout: the money is in the author's account there, and is transferred
  * back. A bank may return it even after it had been paid.
  */
-export function recordFailed(deps: PayoutDeps, payout: PayoutRecord, failure: PayoutFailure): Promise<boolean> {
+export function recordFailed(
+	deps: PayoutDeps,
+	payout: PayoutRecord,
+	{ failure, failedAt = null }: { failure: PayoutFailure; failedAt?: Date | null },
+): Promise<boolean> {
 	const entriesFrom = (from: PayoutState): readonly PayoutEntryKind[] =>
 		from === "paid" ? ["payout-bounced"] : from === "in_transit" ? ["payout-failed"] : [];
 	return recordStep(
@@ -148,7 +152,8 @@ export function recordFailed(deps: PayoutDeps, payout: PayoutRecord, failure: Pa
 		payout.id,
 		(_, from) => ({
 			to: "returning",
-			change: { failure, failedAt: deps.clock() },
+			change: { failure, failedAt: dateOf(failedAt, deps.clock()) },
+			occurredAt: failedAt,
 			entries: entriesFrom(from),
 		}),
 		async (tx, _, from) => {
@@ -159,11 +164,11 @@ export function recordFailed(deps: PayoutDeps, payout: PayoutRecord, failure: Pa
 }
 
 /** The transfer was reversed: the money counts in the campaign's balance again. */
-export function recordReturned(deps: PayoutDeps, payout: PayoutRecord): Promise<boolean> {
+export function recordReturned(deps: PayoutDeps, payout: PayoutRecord, transfer: RailTransfer): Promise<boolean> {
 	return recordStep(
 		deps,
 		payout.id,
-		() => ({ to: "failed", entries: ["payout-returned"] }),
+		() => ({ to: "failed", occurredAt: transfer.returnedAt, entries: ["payout-returned"] }),
 		(tx) => release(tx, payout.campaignId, payout.amountCents),
 	);
 }

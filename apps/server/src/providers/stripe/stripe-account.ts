@@ -62,9 +62,15 @@ export const transferOf = (transfer: Stripe.Transfer): RailTransfer => ({
 	amountCents: transfer.amount,
 	currency: transfer.currency,
 	returnedCents: transfer.amount_reversed,
+	returnedAt: lastReversalOf(transfer),
 	providerId: typeof transfer.destination === "string" ? transfer.destination : (transfer.destination?.id ?? ""),
 	createdAt: new Date(transfer.created * 1000),
 });
+
+function lastReversalOf({ reversals }: Stripe.Transfer): Date | null {
+	const created = reversals.data.map((reversal) => reversal.created);
+	return created.length > 0 ? new Date(Math.max(...created) * 1000) : null;
+}
 
 const failures: Record<string, PayoutFailure> = {
 	account_closed: "bank-account-closed",
@@ -87,6 +93,7 @@ const failures: Record<string, PayoutFailure> = {
 
 export function payoutOf(payout: Stripe.Payout): RailPayout {
 	const hasFailed = payout.status === "failed" || payout.status === "canceled";
+	const booking = payout.failure_balance_transaction;
 	return {
 		id: payout.id,
 		methodId: typeof payout.destination === "string" ? payout.destination : (payout.destination?.id ?? null),
@@ -99,6 +106,7 @@ export function payoutOf(payout: Stripe.Payout): RailPayout {
 			: payout.status === "canceled"
 				? "canceled"
 				: (failures[payout.failure_code ?? ""] ?? "other"),
+		failedAt: hasFailed && booking && typeof booking === "object" ? new Date(booking.created * 1000) : null,
 		expectedAt: payout.arrival_date ? new Date(payout.arrival_date * 1000) : null,
 		createdAt: new Date(payout.created * 1000),
 	};

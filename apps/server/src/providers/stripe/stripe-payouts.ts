@@ -101,7 +101,13 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 			}),
 		getPayout: ({ providerPayoutId, providerId }) =>
 			callStripe(async () =>
-				payoutOf(await stripe.payouts.retrieve(providerPayoutId, {}, { stripeAccount: providerId })),
+				payoutOf(
+					await stripe.payouts.retrieve(
+						providerPayoutId,
+						{ expand: ["failure_balance_transaction"] },
+						{ stripeAccount: providerId },
+					),
+				),
 			),
 		returnTransfer: ({ payoutId, transferId, refusals, failures }) =>
 			callStripe(async () => {

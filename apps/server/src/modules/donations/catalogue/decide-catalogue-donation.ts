@@ -24,9 +24,11 @@ export async function settleCatalogueDonation(
 	const { isDeleted } = await lockCampaign(deps, tx, campaignId);
 	// A campaign with an undecided donation cannot be deleted.
 	if (isDeleted) deps.log.error({ alarm: "settled-after-deletion", donationId }, "a donation to a deleted campaign");
-	const entry = externalDonationEntry({ donationId, campaignId, amountCents, occurredAt: at });
+	// The catalogue names no date; it charges the card while it answers the one request.
+	const settledAt = donation.askedAt ?? at;
+	const entry = externalDonationEntry({ donationId, campaignId, amountCents, occurredAt: settledAt });
 	if (!(await postEntry(deps, tx, entry))) throw new Error(`The donation ${donationId} was posted before.`);
-	await countDonation(deps, tx, { donation, at });
+	await countDonation(deps, tx, { donation, settledAt, at });
 	await queueDonationMails(deps, tx, donation);
 	deps.failPoint("catalogue-donation-settling");
 }

@@ -7,12 +7,12 @@ import { donationConfirmed } from "../donations.mails.ts";
 import { type DonationRecord, setMoney } from "../donations.queries.ts";
 import { hasOtherProvenDonation, lockSupporters } from "../supporters/supporters.queries.ts";
 
-/** `settledAt` is the provider's date; the catalogue names none. */
-type Arrived = { donation: DonationRecord; settledAt?: Date; at: Date };
+/** `settledAt` is the date of the charge, `at` of the count. */
+type Arrived = { donation: DonationRecord; settledAt: Date; at: Date };
 
 /** A donation has settled: it counts for its campaign. */
 export async function countDonation(deps: Platform, tx: Db, { donation, settledAt, at }: Arrived): Promise<void> {
-	const money = { settledAt: settledAt ?? at, refundedCents: 0, raisedCents: donation.amountCents };
+	const money = { settledAt, refundedCents: 0, raisedCents: donation.amountCents };
 	await setRaised(deps, tx, { donation: { ...donation, raisedCents: 0 }, money, at });
 }
 

@@ -1,11 +1,24 @@
-import { createTestApp, donationBody, signUpPerson, type TestApp } from "@stride/testing";
+import {
+	charityCampaignBody,
+	createTestApp,
+	donationBody,
+	giveByNonce,
+	plantProject,
+	scriptGiving,
+	signUpPerson,
+	type TestApp,
+} from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createCampaign } from "../../campaigns/index.ts";
+import { resolveUnknownDonation } from "../catalogue/resolve-unknown-donations.ts";
 import { accountOf, createMoneySteps, type MoneySteps } from "../donations.test-steps.ts";
 
 /** New Year's Eve, eight in the evening in New York: already the next year in UTC. */
+const dayMs = 24 * 3_600_000;
 const evening = Date.UTC(2026, 11, 31) + 25 * 3_600_000;
 
+const catalogue = scriptGiving();
 let app: TestApp;
 let steps: MoneySteps;
 let author: Awaited<ReturnType<typeof signUpPerson>>;
@@ -13,7 +26,7 @@ let offsetMs = 0;
 const now = () => new Date(Date.now() + offsetMs);
 
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"), { clock: now });
+	app = await createTestApp(inject("postgresUrl"), { clock: now, catalogueGiving: catalogue.giving });
 	steps = createMoneySteps(app);
 	author = await signUpPerson(app);
 });
@@ -69,6 +82,51 @@ describe("dates of money", () => {
 		// In New York it is still the old year.
 		expect(text).toContain("December 31, 2026");
 		expect(text).not.toContain("2027");
+	});
+
+	it("[D3] a dispute that is lost without a booking has the date of its end, however late it is read", async () => {
+		const campaign = await steps.newCampaignOf(await accountOf(app, author));
+		const donation = await steps.give(campaign.id);
+		await steps.confirm(donation);
+		await steps.dispute(donation);
+		await steps.catchUp();
+		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
+		await steps.dispute(donation, "lost");
+		const { nowSeconds } = (await app.sandbox.control("GET", "")) as { nowSeconds: number };
+		offsetMs += 2 * dayMs;
+		await app.sandbox.clearFaults();
+		await steps.catchUp();
+		expect((await rowOf(donation.donationId)).state).toBe("dispute_lost");
+		const { rows } = await sql<{ at: Date }>`
+			select entry.occurred_at as at from ledger_entry entry join donation_dispute dispute
+				on dispute.id::text = entry.subject::text where entry.kind = 'dispute-lost'
+				and dispute.donation_id = ${donation.donationId}`.execute(app.app.deps.db);
+		expect(rows).toHaveLength(1);
+		expect(Math.abs(Number(rows[0]?.at) - nowSeconds * 1000)).toBeLessThan(60_000);
+	});
+
+	it("[D3] a catalogue donation that is resolved late has the date on which the card was charged", async () => {
+		const project = await plantProject(app);
+		const { id: campaignId } = await createCampaign(app.app.deps, {
+			accountId: await accountOf(app, author),
+			body: charityCampaignBody(project.id),
+		});
+		catalogue.script.give = async () => ({ status: "unknown", reason: "silence" });
+		const { donationId } = await giveByNonce(app.client(), campaignId);
+		const chargedAt = now().getTime();
+		offsetMs += 3 * dayMs;
+		await resolveUnknownDonation(app.app.deps, {
+			donationId,
+			resolution: { outcome: "succeeded", receiptNumber: "1" },
+		});
+		const { settledAt, countedAt } = await rowOf(donationId);
+		expect(Math.abs(Number(settledAt) - chargedAt)).toBeLessThan(60_000);
+		expect(Number(countedAt) - chargedAt).toBeGreaterThan(2 * dayMs);
+		const { rows } = await sql<{ at: Date }>`
+			select occurred_at as at from ledger_entry where kind = 'external-given' and subject = ${donationId}`.execute(
+			app.app.deps.db,
+		);
+		expect(Number(rows[0]?.at)).toBe(Number(settledAt));
 	});
 
 	it("[D3] an unknown time zone is refused, and none means UTC", async () => {

@@ -2,7 +2,7 @@ import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { debitChange, donationChangeEntry, type LedgerEntry, postEntry, raisedCents } from "../../ledger/index.ts";
 import { queueMail } from "../../notifications/index.ts";
-import type { Movement, Payment } from "../../payments/index.ts";
+import { findDisputeClosedAt, type Movement, type Payment } from "../../payments/index.ts";
 import { type DonationState, stateOfSettled } from "../donation.ts";
 import { donationRefunded } from "../donations.mails.ts";
 import type { DonationRecord } from "../donations.queries.ts";
@@ -72,7 +72,7 @@ async function takeStep(deps: Platform, tx: Db, { donation, step, payment, ids, 
 	const entry = donationChangeEntry({
 		kind: step.change,
 		subject,
-		occurredAt: movement?.occurredAt ?? at,
+		occurredAt: movement?.occurredAt ?? (await dateOfDecision(tx, step.sourceId, at)),
 		before,
 		after,
 		feeCents: movement?.feeCents ?? 0,
@@ -99,6 +99,12 @@ async function takeStep(deps: Platform, tx: Db, { donation, step, payment, ids, 
 		if (requestId) await setRefundMade(tx, { id: requestId, donationId: donation.id, refundId: step.sourceId, at });
 		await queueMail(deps, tx, { kind: donationRefunded, subjectId: subject, recipient: donation.email });
 	}
+}
+
+/** A dispute that ends without a booking ends with its event. */
+async function dateOfDecision(tx: Db, disputeId: string, at: Date): Promise<Date> {
+	const closedAt = await findDisputeClosedAt(tx, disputeId);
+	return closedAt && closedAt < at ? closedAt : at;
 }
 
 /** Posts an entry together with the provider's booking of it; the two must match. */

@@ -186,7 +186,7 @@ describe("the number of supporters after any sequence", () => {
 						if (!donation) return;
 						await setPayment(tx, id, { paymentId: `pi_${id}`, clientSecretHash: Buffer.alloc(32), at });
 						await setState(tx, id, { state: "succeeded", at });
-						await countDonation(deps, tx, { donation, at });
+						await countDonation(deps, tx, { donation, settledAt: at, at });
 					});
 					model.push({ id, key: email, isProven: next.isProven, counts: true, hasLeft: false });
 					return;

@@ -97,11 +97,13 @@ async function findPayoutFirst(deps: PayoutDeps, id: string): Promise<void> {
 	if (!connected?.providerId) return;
 	const { providerId } = connected;
 	const sent = await deps.payoutRail.findPayout({ payoutId: id, providerId, since: payout.createdAt });
-	const { returnedCents } = await deps.payoutRail.getTransfer(payout.transferId);
+	const { returnedCents, returnedAt } = await deps.payoutRail.getTransfer(payout.transferId);
 	const isReturned = returnedCents >= payout.amountCents;
 	if (!sent && !isReturned) return;
 	await claim(deps.db, id, { from: "transferred", to: "paying", at: deps.clock() });
-	await (sent ? recordSent(deps, payout, sent) : recordFailed(deps, payout, "other"));
+	await (sent
+		? recordSent(deps, payout, sent)
+		: recordFailed(deps, payout, { failure: "other", failedAt: returnedAt }));
 }
 
 async function methodOf(
