@@ -11,6 +11,7 @@ import {
 	isRelease,
 	type SandboxDriver,
 	startProductProcess,
+	testOperatorEmail,
 	testPassword,
 	tinyJpeg,
 	uniqueEmail,
@@ -23,6 +24,7 @@ import { createGlobalGivingCatalogue } from "../providers/globalgiving/globalgiv
 import { runBroadcastStory } from "./broadcast.test-steps.ts";
 import { expectedDonation, runDonationStory } from "./giving.test-steps.ts";
 import { expectedPayout, runPayoutStory } from "./payout.test-steps.ts";
+import { expectedRefund, runRefundStory } from "./refund.test-steps.ts";
 
 const sources = join(import.meta.dirname, "..");
 
@@ -63,6 +65,7 @@ async function install(failPoint: string, use: (installation: Installation) => P
 		PORT: String(port),
 		DEMO_DATA: "false",
 		RATE_LIMIT_FACTOR: "100",
+		OPERATOR_ACCOUNTS: testOperatorEmail,
 		// A donation left by a lost process becomes unknown sooner.
 		CATALOGUE_TIMEOUT_MS: "2000",
 		// The same for a step of a payout.
@@ -131,18 +134,19 @@ async function retry<T>(what: string, attempt: () => Promise<T>): Promise<T> {
 	).then(({ value }) => value);
 }
 
-type Part = "donation to a charity" | "payout" | "challenge";
+type Part = "donation to a charity" | "refund" | "payout" | "challenge";
 
 /** The part of the story that contains a fail point. */
 function partOf(failPoint: string): Part | null {
 	if (/^(catalogue-)?donation-/.test(failPoint)) return "donation to a charity";
 	if (failPoint.startsWith("payout-")) return "payout";
+	if (failPoint.startsWith("refund-")) return "refund";
 	return failPoint.startsWith("live-") ? "challenge" : null;
 }
 
 /**
  * The complete story, by a client that repeats its requests: sign-up, activation, campaign, a donation, a donation to a
- * charity, a payout, then a challenge. The last three run only for fail points in them, at a release always.
+ * charity, a refund, a payout, then a challenge. The last four run only for fail points in them, at a release always.
  */
 async function runStory({ url, sandbox, driver, env, databaseUrl }: Installation, failPoint: string) {
 	const isIncluded = (part: Part) => isRelease || partOf(failPoint) === part;
@@ -191,6 +195,10 @@ async function runStory({ url, sandbox, driver, env, databaseUrl }: Installation
 		? await runDonationStory({ client, retry, sandbox: { url: sandbox.url, gatewayKey } })
 		: null;
 	const { secretKey } = readConfig(env).stripe;
+	const atProvider = { url: sandbox.url, secretKey };
+	const refunded = isIncluded("refund")
+		? await runRefundStory({ url, donation, retry, driver, sandbox: atProvider })
+		: null;
 	const paidOut = isIncluded("payout")
 		? await runPayoutStory({
 				client,
@@ -198,13 +206,13 @@ async function runStory({ url, sandbox, driver, env, databaseUrl }: Installation
 				retry,
 				driver,
 				databaseUrl,
-				sandbox: { url: sandbox.url, secretKey },
+				sandbox: atProvider,
 			})
 		: null;
 	const broadcast = isIncluded("challenge")
 		? await runBroadcastStory({ client, url, campaignId: campaign.id, retry })
 		: null;
-	return { campaign, donation, donor: body.email, given, paidOut, broadcast };
+	return { campaign, donation, donor: body.email, given, refunded, paidOut, broadcast };
 }
 
 async function count(connectionString: string, text: string, values: unknown[] = []): Promise<number> {
@@ -263,7 +271,7 @@ describe("kill -9", () => {
 			const { url, driver, env, databaseUrl, kills } = installation;
 			// The walk at the start completes before the story begins: only its own fail points end the process before.
 			await until("the mirror", async () => (await listMirrored(databaseUrl)) !== null, 120_000);
-			const { campaign, donation, donor, given, paidOut, broadcast } = await runStory(installation, name);
+			const { campaign, donation, donor, given, refunded, paidOut, broadcast } = await runStory(installation, name);
 			await until("the confirmation", async () => (await driver.mails(donor)).length > 0, takenOverWithinMs);
 
 			expect(kills(), "the point was reached").toBe(1);
@@ -276,7 +284,7 @@ describe("kill -9", () => {
 			expect(
 				await count(
 					databaseUrl,
-					"select count(*) as n from donation where state = 'succeeded' and provider = 'stripe'",
+					"select count(*) as n from donation where state in ('succeeded', 'partially_refunded') and provider = 'stripe'",
 				),
 			).toBe(1);
 			const { status, fundRaised, charges } = expectedDonation(name);
@@ -296,6 +304,7 @@ describe("kill -9", () => {
 			);
 			const seen = await createTestClient(url).call("getCampaign", { params: { campaignId: campaign.id } });
 			expect(seen).toMatchObject({ fundRaised: 10_000, supportersCount: 1 });
+			if (refunded) expect(refunded).toEqual(expectedRefund);
 			if (paidOut) expect(paidOut).toEqual(expectedPayout);
 			if (broadcast) {
 				expect(broadcast.recorded).toMatchObject({ status: "ended", endReason: "author", resolution: "320x180" });
@@ -304,7 +313,7 @@ describe("kill -9", () => {
 			}
 			// A mail whose sending was interrupted may be sent again with the same Message-ID: mail programs show it once.
 			const ids = new Set((await driver.mails(donor)).map((mail) => mail.headers["message-id"]));
-			expect(ids.size).toBe(1);
+			expect(ids.size).toBe(refunded ? 2 : 1);
 		}),
 	);
 });

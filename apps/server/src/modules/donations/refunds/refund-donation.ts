@@ -147,6 +147,7 @@ export async function refundPartAtProvider(deps: DonationDeps, refundId: string)
 				tipCents,
 				failures: request.requestFailures,
 			});
+			deps.failPoint("refund-requested");
 		} catch (error) {
 			if (!(error instanceof PaymentProviderError)) throw error;
 			if (error.isRemembered) await countRefundFailure(deps.db, refundId, request.requestFailures);
