@@ -28,7 +28,17 @@ const runningMax = 100;
 
 /** Continues the running ones: after a lost process, and until the provider has decided on every refund. */
 export async function sweepCampaignRefunds(deps: Platform): Promise<void> {
-	for (const id of await listRunning(deps.db, runningMax)) await runCampaignRefund(deps, id);
+	for (const id of await listRunning(deps.db, runningMax)) {
+		try {
+			await runCampaignRefund(deps, id);
+		} catch (error) {
+			// One campaign's failure must not stop the refunds of the others.
+			deps.log.error(
+				{ err: error, campaignRefundId: id, alarm: "campaign-refund-stuck" },
+				"the refund of a campaign could not continue",
+			);
+		}
+	}
 }
 
 /**
