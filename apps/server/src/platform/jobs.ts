@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from "pg-boss";
 import { Counter } from "prom-client";
 import type { Db } from "./db/database.ts";
@@ -31,7 +32,7 @@ export const registerJob = <Data extends object>(kind: JobKind<Data>, handler: J
 export type Jobs = {
 	/**
 	 * Enqueues a job in the caller's transaction: it runs if, and only if, that commits.
-	 * @param options.key at most one job of this kind and key waits at a time
+	 * @param options.key at most one job of this kind and key waits at a time, the earliest
 	 */
 	send<Data extends object>(
 		db: Db,
@@ -85,6 +86,7 @@ export function createJobs({ directUrl, log, signals }: { directUrl: string; log
 	boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
 	return {
 		async send(db, kind, data, options) {
+			if (options?.key && (await isWaiting(db, kind.name, { ...options, key: options.key }))) return;
 			await boss.send(kind.name, data, {
 				db: fromKysely(db),
 				...(options?.key && { singletonKey: options.key }),
@@ -111,6 +113,20 @@ export function createJobs({ directUrl, log, signals }: { directUrl: string; log
 			await boss.stop({ graceful: true, timeout: deadlineMs });
 		},
 	};
+}
+
+/**
+ * Whether such a job waits that is due no later; one that waits for a retry is not counted. The queues' policy leaves
+ * this to us; of two senders at the same moment, both may find none.
+ */
+async function isWaiting(
+	db: Db,
+	name: string,
+	{ key, startAfter }: { key: string; startAfter?: Date },
+): Promise<boolean> {
+	const { rows } = await sql`select from pgboss.job where name = ${name} and singleton_key = ${key}
+		and state = 'created' and start_after <= coalesce(${startAfter ?? null}::timestamptz, now()) limit 1`.execute(db);
+	return rows.length > 0;
 }
 
 /** The queue of jobs whose last attempt has failed. Nothing processes it: the operator requeues its jobs. */
