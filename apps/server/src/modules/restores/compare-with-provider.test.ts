@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createTestApp, signUpPerson, type TestApp, testCards, testOperatorEmail, until } from "@stride/testing";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditLedger } from "../../ledger-audit/audit-ledger.ts";
 import { auditTable } from "../../ledger-audit/audit-table.ts";
@@ -121,6 +122,23 @@ describe("the comparison after a start", () => {
 		await compare({});
 		expect((await state()).heldSince).not.toBe(null);
 	});
+});
+
+describe("a held installation", () => {
+	it.each(["refund-campaign", "sweep-campaign-refunds", "remove-accounts", "tend-payouts", "remind-of-held-money"])(
+		"[D3] postpones the job %s",
+		async (name) => {
+			const { db, jobs } = app.app.deps;
+			await db.updateTable("installation").set({ heldSince: new Date() }).execute();
+			await jobs.send(db, { name, options: {}, concurrency: 1 }, {});
+			await until("the job to be postponed", async () => {
+				const { rows } = await sql<{ count: number }>`select count(*) as count from pgboss.job
+					where name = ${name} and state = 'created' and start_after > now() + interval '30 seconds'`.execute(db);
+				return rows[0]?.count === 1;
+			});
+			await db.updateTable("installation").set({ heldSince: null }).execute();
+		},
+	);
 });
 
 describe("a lost payment that the operator refunds", () => {

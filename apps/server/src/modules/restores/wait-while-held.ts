@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/context.ts";
 import type { JobRegistration } from "../../platform/jobs.ts";
 import { findRestore } from "../ledger/index.ts";
 
-/** What cannot be undone: mails, payouts, refunds, and what sends digests. */
+/** What cannot be undone: mails, payouts, refunds, removals, and what sends digests. */
 const heldKinds = [
 	"send-mail",
 	"tell-author",
@@ -14,6 +14,7 @@ const heldKinds = [
 	"tend-payouts",
 	"remind-of-held-money",
 	"settle-debts",
+	"remove-accounts",
 	"send-campaign-digests",
 	"spread-campaign-update",
 	"announce-stream-starts",
