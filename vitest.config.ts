@@ -14,7 +14,7 @@ const slowKinds = process.env["PROOFS"] === "release" ? "{slow,release}" : "slow
 
 /** Starts the tests that take minutes first, since the last ones would run alone. */
 class LongestFirst extends BaseSequencer {
-	readonly #longest = ["money-property.release", "webhook-storm.release", "fail-points.slow"];
+	readonly #longest = ["money-property.release", "money-driver.release", "webhook-storm.release", "fail-points.slow"];
 
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const rankOf = ({ moduleId }: TestSpecification) => {
