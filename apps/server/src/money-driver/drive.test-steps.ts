@@ -183,7 +183,7 @@ async function adopt(
 	if ((await read()).held) throw new Error("The adoption has not ended the hold.");
 }
 
-/** What a restored database does not have, and whoever was removed. */
+/** Removes from the world what a restored database lacks, and the accounts that were removed. */
 async function forgetLost(world: World, count: (what: string) => void): Promise<void> {
 	const { installation } = world;
 	const campaigns = new Set(
