@@ -5,6 +5,7 @@ import { formatDollarsAndCents } from "@stride/money";
 import { createPlatform } from "../create-platform.ts";
 import { findRestore } from "../modules/ledger/index.ts";
 import { type AdoptionReport, adoptMoney, findLost } from "../modules/restores/index.ts";
+import { createPaymentAccount } from "../payment-account.ts";
 import { ConfigError, readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { createStripePayments } from "../providers/stripe/stripe-payments.ts";
@@ -45,6 +46,8 @@ export async function runMoneyAdopt(
 		payoutRail: createStripePayouts(config.stripe),
 	};
 	try {
+		// The lists of another account would say that nothing is missing.
+		await createPaymentAccount(platform, deps.paymentProvider, () => undefined).verify();
 		const since = command.since ?? (await findRestore(deps.db))?.comparedFrom;
 		if (!since) throw new ConfigError("The product has not been started on this database yet: start it first.");
 		if (!command.confirm) {

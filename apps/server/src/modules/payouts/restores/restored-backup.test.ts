@@ -18,6 +18,7 @@ import { type App, createApp } from "../../../app.ts";
 import { auditTable } from "../../../ledger-audit/audit-table.ts";
 import { createLog } from "../../../platform/log.ts";
 import { runMoneyAdopt } from "../../../restores/money-adopt-command.ts";
+import { PayoutRailError } from "../payout-rail.ts";
 import { createPayoutSteps, createTestClock } from "../payouts.test-steps.ts";
 import { requestPayout } from "../request-payout.ts";
 import { catchUpPayouts } from "./adopt-payout.ts";
@@ -229,6 +230,31 @@ describe("a transfer at the provider that names no payout of ours", () => {
 		await catchUpPayouts(product.app.deps);
 		expect(await steps().stateOf(waiting)).toBe("transferred");
 		expect(await steps().atProvider(waiting)).toMatchObject({ transfers: 1, payouts: 0 });
+	});
+});
+
+describe("the adoption of payouts", () => {
+	it("[D4] reads the others when one of them cannot be read", async () => {
+		await product.app.deps.db.updateTable("installation").set({ heldSince: null }).execute();
+		const [first, second] = [await steps().authorWith(5_000), await steps().authorWith(5_000)];
+		const ids: string[] = [];
+		for (const { author, campaign } of [first, second]) {
+			const { id } = await steps().request(author, campaign.id, 1_000);
+			await steps().reaches(id, "in_transit");
+			ids.push(id);
+		}
+		const [unreadable, other] = await Promise.all(ids.map((id) => steps().row(id)));
+		await product.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
+		await product.sandbox.control("POST", "/payout-result", { payout: other?.providerPayoutId, result: "paid" });
+		const { payoutRail } = product.app.deps;
+		const getPayout: typeof payoutRail.getPayout = (input) => {
+			if (input.providerPayoutId !== unreadable?.providerPayoutId) return payoutRail.getPayout(input);
+			throw new PayoutRailError("unreachable", new Error("The author has disconnected the account."));
+		};
+		clock.passHere(120_000);
+		await catchUpPayouts({ ...product.app.deps, payoutRail: { ...payoutRail, getPayout } });
+		expect(await steps().stateOf(String(other?.id))).toBe("paid");
+		await product.sandbox.clearFaults();
 	});
 });
 
