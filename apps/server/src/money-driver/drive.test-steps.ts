@@ -68,7 +68,7 @@ export async function drive(postgresUrl: string, { seed, kills, perLife, feeBear
 			if (isRestored) await adopt(world, refunded, count);
 			await forgetLost(world, count);
 			await runJobs(installation, everyMinute);
-			if (random.chance(0.4) && (await leave(world, () => waitForBank(installation)))) count("author leaves");
+			if (random.chance(0.5) && (await leave(world, () => waitForBank(installation)))) count("author leaves");
 			if (await join(world)) count("author joins");
 		}
 		const facts = { feeBearer, refunded };

@@ -25,7 +25,7 @@ export type World = {
 type Operation = (world: World) => Promise<boolean>;
 
 const authorsMax = 4;
-const authorsMin = 3;
+const authorsMin = 2;
 const campaignsMax = 3;
 const reason = "A reason that the driver gives.";
 const present = ({ authors }: World) => authors.filter(({ isRemoved }) => !isRemoved);
@@ -106,7 +106,8 @@ type Payout = { author: Person; campaignId: string; amount: number };
 
 async function requestPayout(world: World, { author, campaignId, amount }: Payout): Promise<void> {
 	const { random } = world;
-	const [method] = await act(author, ({ call }) => call("listPaymentMethods", {}));
+	const methods = await act(author, ({ call }) => call("listPaymentMethods", {}));
+	const method = methods.find(({ isErrored }) => !isErrored);
 	const body = { amount, paymentMethod: String(method?.id) };
 	const idempotencyKey = crypto.randomUUID();
 	const request: Repeatable<{ id: string }> = {
@@ -120,13 +121,19 @@ async function requestPayout(world: World, { author, campaignId, amount }: Payou
 }
 
 async function bankDecides({ random, installation }: World): Promise<boolean> {
-	const payouts = await installation.query<{ id: string }>(
-		"select provider_payout_id as id from payout where provider_payout_id is not null order by created_at desc limit 15",
+	const payouts = await installation.query<{ id: string; account: string }>(
+		`select provider_payout_id as id, provider_connected_id as account from payout
+		join connected_account on connected_account.id = connected_account_id
+		where provider_payout_id is not null order by payout.created_at desc limit 15`,
 	);
 	const payout = random.pick(payouts);
 	if (!payout) return false;
 	const result = random.pick(["paid", "paid", "paid", "failed", "canceled"]);
 	await installation.driver.control("POST", "/payout-result", { payout: payout.id, result });
+	// A failure disables the bank account until its owner enters it again.
+	if (result === "failed") {
+		await installation.driver.control("POST", "/onboarding", { account: payout.account, outcome: "complete" });
+	}
 	return true;
 }
 
@@ -357,7 +364,7 @@ export const operations: readonly { name: string; weight: number; play: Operatio
 	{ name: "decide a dispute", weight: 4, play: decide },
 	{ name: "look at a donation", weight: 4, play: look },
 	{ name: "request a payout", weight: 14, play: payOut },
-	{ name: "bank decides", weight: 8, play: bankDecides },
+	{ name: "bank decides", weight: 6, play: bankDecides },
 	{ name: "platform money", weight: 4, play: movePlatformMoney },
 	{ name: "new campaign", weight: 2, play: beginCampaign },
 	{ name: "delete a campaign", weight: 2, play: deleteCampaign },
