@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vi
 import { auditLedger } from "../../ledger-audit/audit-ledger.ts";
 import { auditTable } from "../../ledger-audit/audit-table.ts";
 import { createPayoutSteps, createTestClock, type PayoutSteps } from "./payouts.test-steps.ts";
+import { remindAuthors } from "./reminders/remind-authors.ts";
 
 const clock = createTestClock();
 let app: TestApp;
@@ -266,6 +267,32 @@ describe("held money", () => {
 		expect(mail.text).toContain("$25.00");
 	});
 
+	it("[D4] of other campaigns is reminded of when one campaign fails", async () => {
+		const [{ campaign: one }, { campaign: other }] = [await steps.authorWith(1_000), await steps.authorWith(1_000)];
+		await steps.passDays(31);
+		const { deps } = app.app;
+		const remindersOf = (...ids: string[]) =>
+			deps.db.selectFrom("payoutReminder").select("campaignId").where("campaignId", "in", ids).execute();
+		let failed: string | null = null;
+		const jobs: typeof deps.jobs = {
+			...deps.jobs,
+			async send(tx, ...call) {
+				const [row] = await tx.selectFrom("payoutReminder").select("id").where("campaignId", "=", one.id).execute();
+				if (row && failed === null) {
+					failed = row.id;
+					throw new Error("This one cannot be reminded.");
+				}
+				return deps.jobs.send(tx, ...call);
+			},
+		};
+		await remindAuthors({ ...deps, jobs });
+		expect(failed).not.toBeNull();
+		expect(await remindersOf(one.id, other.id)).toEqual([{ campaignId: other.id }]);
+		expect(app.logged.some((line) => line.includes('"alarm":"reminder-failed"'))).toBe(true);
+		await remindAuthors(deps);
+		expect(await remindersOf(one.id)).toHaveLength(1);
+	});
+
 	it("[D4] a failure and the return have the provider's dates, however late they are read", async () => {
 		const { id } = await sixtyOfAHundred();
 		await steps.result(id, "paid");
@@ -273,7 +300,7 @@ describe("held money", () => {
 		const { providerPayoutId: payout } = await steps.row(id);
 		await app.sandbox.control("POST", "/payout-result", { payout, result: "failed" });
 		const failedAt = clock.there().getTime();
-		clock.passHere(4 * 24 * 3_600_000);
+		clock.passHere(failedAt - clock.now().getTime() + 4 * 24 * 3_600_000);
 		await app.sandbox.clearFaults();
 		await steps.advance(id);
 		await steps.reaches(id, "failed");
