@@ -217,7 +217,8 @@ export async function join(world: World): Promise<boolean> {
 
 async function beginCampaign(world: World): Promise<boolean> {
 	const author = world.random.pick(present(world));
-	if (!author) return false;
+	// A payout of a campaign that the backup lacks could not be adopted.
+	if (!author || world.isBackedUp) return false;
 	if (author.campaigns.length >= campaignsMax) author.campaigns.shift();
 	await newCampaign(author);
 	return true;
