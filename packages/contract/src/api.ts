@@ -17,6 +17,7 @@ import { operatorEndpoints } from "./operator/operator.ts";
 import { operatorAuditEndpoints } from "./operator/operator-audit.ts";
 import { operatorBalanceEndpoints } from "./operator/operator-balances.ts";
 import { operatorLetterEndpoints } from "./operator/operator-letters.ts";
+import { operatorPayoutEndpoints } from "./operator/operator-payouts.ts";
 import { operatorPeopleEndpoints } from "./operator/operator-people.ts";
 import { operatorRefundEndpoints } from "./operator/operator-refunds.ts";
 import { operatorSearchEndpoints } from "./operator/operator-search.ts";
@@ -53,6 +54,7 @@ export const api = {
 	...operatorBalanceEndpoints,
 	...operatorLetterEndpoints,
 	...operatorRefundEndpoints,
+	...operatorPayoutEndpoints,
 	...operatorSearchEndpoints,
 	...operatorAuditEndpoints,
 	...operatorTeamEndpoints,

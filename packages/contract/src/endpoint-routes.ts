@@ -152,6 +152,8 @@ export const routes = {
 	correctEmail: "POST /operator/account/:accountId/email",
 	stopCampaign: "POST /operator/campaign/:campaignId/stop",
 	resumeCampaign: "POST /operator/campaign/:campaignId/resume",
+	searchPayouts: "GET /operator/payouts",
+	decidePayout: "POST /operator/payouts/:payoutId/decide",
 	listCampaignRefunds: "GET /operator/campaign-refunds",
 	requestCampaignRefund: "POST /operator/campaign/:campaignId/refund",
 	approveCampaignRefund: "POST /operator/campaign-refunds/:refundId/approve",

@@ -179,7 +179,7 @@ function bookedCents() {
 		+ (select coalesce(sum(amount_cents - fee_cents), 0) from platform_movement
 			where (released_at is null) = (account.kind = 'provider-pending'))
 		- (select coalesce(sum(amount_cents), 0) from payout where account.kind = 'provider-available'
-			and state not in ('requested', 'transferring', 'transfer_unknown', 'failed')))`;
+			and state not in ('in_review', 'requested', 'transferring', 'transfer_unknown', 'failed')))`;
 }
 
 function debitBalance() {
@@ -272,7 +272,8 @@ export async function listMovingPayouts(db: Db): Promise<MovingPayout[]> {
 		select payout.id, connected.provider_connected_id as "providerId", payout.transfer_id as "transferId",
 			payout.amount_cents as "amountCents"
 		from payout join connected_account connected on connected.id = payout.connected_account_id
-		where payout.state in ('requested', 'transferring', 'transfer_unknown', 'returning', 'reversing', 'return_unknown')
+		where payout.state in (
+				'in_review', 'requested', 'transferring', 'transfer_unknown', 'returning', 'reversing', 'return_unknown')
 			and connected.provider_connected_id is not null`.execute(db);
 	return rows;
 }

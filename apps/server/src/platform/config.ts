@@ -78,6 +78,9 @@ const environment = z.object({
 	BOOKKEEPING_YEARS: z.coerce.number().int().min(0).max(30).default(7),
 	FEE_BEARER: z.enum(["platform", "campaign"]).default("platform"),
 	AUTHOR_REFUNDS: flag.default(false),
+	PAYOUT_REVIEW_FROM: positive.optional(),
+	PAYOUT_REVIEW_FIRST: flag.default(false),
+	PAYOUT_REVIEW_HOURS: positive.max(720).default(24),
 	EXPECTED_FEE_PERCENT: percent.default(2.9),
 	EXPECTED_FEE_FIXED_CENTS: z.coerce.number().int().min(0).max(10_000).default(30),
 	GLOBALGIVING_API_KEY: z.string().min(1).max(200).optional(),
@@ -350,6 +353,12 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			feeBearer: env.FEE_BEARER,
 			bookkeepingYears: env.BOOKKEEPING_YEARS,
 			authorRefunds: env.AUTHOR_REFUNDS,
+			/** Which payouts wait for the desk, and after how long the operator is alarmed. */
+			payoutReview: {
+				fromCents: env.PAYOUT_REVIEW_FROM ?? null,
+				first: env.PAYOUT_REVIEW_FIRST,
+				alarmHours: env.PAYOUT_REVIEW_HOURS,
+			},
 			/** The provider's usual fee, for forecasts; the fee of a payment is what the provider books. */
 			expectedFee: { percent: env.EXPECTED_FEE_PERCENT, fixedCents: env.EXPECTED_FEE_FIXED_CENTS },
 			/**

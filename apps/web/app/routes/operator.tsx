@@ -21,6 +21,7 @@ const SearchPage = lazy(async () => ({
 	default: (await import("../features/operator/search/search-page.tsx")).SearchPage,
 }));
 const Holds = lazy(async () => ({ default: (await import("../features/operator/holds.tsx")).Holds }));
+const Payouts = lazy(async () => ({ default: (await import("../features/operator/payouts.tsx")).Payouts }));
 const Balances = lazy(async () => ({ default: (await import("../features/operator/balances.tsx")).Balances }));
 const CampaignRefunds = lazy(async () => ({
 	default: (await import("../features/operator/campaign-refunds.tsx")).CampaignRefunds,
@@ -35,6 +36,7 @@ const parts = {
 	inbox: Inbox,
 	"unknown-donations": UnknownDonations,
 	search: SearchPage,
+	payouts: Payouts,
 	holds: Holds,
 	refunds: CampaignRefunds,
 	balances: Balances,

@@ -105,6 +105,7 @@ export const payoutFailures = [
 	"currency",
 	"canceled",
 	"provider-refused",
+	"rejected",
 	"other",
 ] as const;
 export const PayoutFailure = z.enum(payoutFailures);
@@ -132,6 +133,10 @@ export const Payout = z
 		failure: PayoutFailure.nullable(),
 		/** The money of a failed payout counts in the balance again. */
 		isReturned: z.boolean(),
+		/** It waits for a review of the operator; nothing is sent before. */
+		isInReview: z.boolean(),
+		/** Why the operator rejected it. */
+		rejection: z.string().nullable(),
 	})
 	.meta({ id: "Payout" });
 export type Payout = z.infer<typeof Payout>;

@@ -19,6 +19,8 @@ export const deskRights = {
 	"feature-streams": ["moderator", "admin"],
 	"hold-payouts": ["moderator", "finance", "admin"],
 	"release-payouts": ["finance", "admin"],
+	/** Seeing payouts, and approving or rejecting those that wait for a review. */
+	"review-payouts": ["finance", "admin"],
 	refund: ["finance", "admin"],
 	"resolve-donations": ["finance", "admin"],
 	"settle-balances": ["finance", "admin"],

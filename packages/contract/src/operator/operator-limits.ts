@@ -10,6 +10,8 @@ export const operatorLimits = {
 	/** How much of a post or a comment a row shows. */
 	excerptMax: 280,
 	rows: 20,
+	/** Results beyond this number are not counted. */
+	countMax: 1_000,
 	openBalances: 200,
 	teamMax: 200,
 	/** Refunds of whole campaigns in the list, and how many refused donations each names. */

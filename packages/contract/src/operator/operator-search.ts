@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { PageQuery, pageOf } from "../pagination.ts";
+import { pageOf } from "../pagination.ts";
 import { Cents, Id, Timestamp } from "../primitives.ts";
 import { LiveStreamStatus } from "../streams/streams.ts";
 import { deskRoles } from "./desk-rights.ts";
-import { operatorLimits } from "./operator-limits.ts";
-
-/** Words, the beginning of an e-mail, an id, a number; an empty search returns the newest. */
-const SearchQuery = PageQuery.extend({ q: z.string().trim().max(operatorLimits.searchMax).default("") });
+import {
+	accountStates,
+	amountFilters,
+	campaignStates,
+	donationGroups,
+	foundPageOf,
+	SearchQuery,
+	TextQuery,
+} from "./operator-filters.ts";
 
 /** A person as the desk sees them. The e-mail is that of a colleague; for others it is null, see the account search. */
 export const KnownPerson = z.object({
@@ -147,8 +152,8 @@ export const operatorSearchEndpoints = {
 		access: "desk:read-people",
 		summary: "Accounts by name, e-mail or id, the newest first; demands a fresh step-up (POST /user/reauthenticate)",
 		status: 200,
-		query: SearchQuery,
-		response: pageOf(FoundAccount),
+		query: SearchQuery.extend({ state: z.enum(accountStates).optional() }),
+		response: foundPageOf(FoundAccount),
 	}),
 	searchCampaigns: endpoint({
 		method: "GET",
@@ -156,8 +161,8 @@ export const operatorSearchEndpoints = {
 		access: "desk:read-content",
 		summary: "Campaigns by title, name, id or their author's id, hidden and deleted ones too, the newest first",
 		status: 200,
-		query: SearchQuery,
-		response: pageOf(FoundCampaign),
+		query: SearchQuery.extend({ state: z.enum(campaignStates).optional() }),
+		response: foundPageOf(FoundCampaign),
 	}),
 	searchDonations: endpoint({
 		method: "GET",
@@ -166,8 +171,8 @@ export const operatorSearchEndpoints = {
 		summary:
 			"Donations by the donor's name or e-mail, their number, the provider's reference, a receipt's number, or an id (the donation's, the donor's, the campaign's); demands a fresh step-up",
 		status: 200,
-		query: SearchQuery,
-		response: pageOf(FoundDonation),
+		query: SearchQuery.extend({ ...amountFilters, state: z.enum(donationGroups).optional() }),
+		response: foundPageOf(FoundDonation),
 	}),
 	searchPosts: endpoint({
 		method: "GET",
@@ -176,7 +181,7 @@ export const operatorSearchEndpoints = {
 		summary:
 			"Posts and comments by their text, their author's e-mail or id, the campaign's id, the post's or their own, the newest first",
 		status: 200,
-		query: SearchQuery,
+		query: TextQuery,
 		response: pageOf(FoundPost),
 	}),
 	searchStreams: endpoint({
@@ -185,7 +190,7 @@ export const operatorSearchEndpoints = {
 		access: "desk:read-content",
 		summary: "Challenges by title, id or their campaign's id; or those that are pinned",
 		status: 200,
-		query: SearchQuery.extend({ only: z.enum(["pinned"]).optional() }),
+		query: TextQuery.extend({ only: z.enum(["pinned"]).optional() }),
 		response: pageOf(FoundStream),
 	}),
 } as const;

@@ -24,6 +24,8 @@ export const DeskCounts = z
 		newReports: z.number().int(),
 		unknownDonations: z.number().int(),
 		payoutHolds: z.number().int(),
+		/** Payouts that wait for a decision. */
+		payoutReviews: z.number().int(),
 		/** Requested or running refunds of whole campaigns. */
 		campaignRefunds: z.number().int(),
 		openBalances: z.number().int(),

@@ -25,6 +25,22 @@ async function freshRefund(world: World): Promise<string> {
 	return id;
 }
 
+const decideOf = (id: string) => `/v1/operator/payouts/${id}/decide`;
+
+/** Payouts and the decisions on those in review; the decisions themselves are tested with the money. */
+export const deskPayoutCells = {
+	searchPayouts: list("payouts?state=review&min=100"),
+	decidePayout: {
+		"approving a missing one": missing(decideOf, "404 NotFoundException", { decision: "approved" }),
+		"rejecting a missing one": missing(decideOf, "404 NotFoundException", { decision: "rejected", ...reason }),
+		"without a reason": missing(decideOf, "400 ValidationException", { decision: "rejected" }),
+		"without a recent proof": act(
+			(world) => ({ path: decideOf(world.app.app.deps.newId()), body: { decision: "approved" } }),
+			proofNeeded,
+		),
+	},
+} satisfies Partial<Record<EndpointName, CellRow>>;
+
 /** The refund of all donations of a campaign. */
 export const campaignRefundCells = {
 	listCampaignRefunds: list("campaign-refunds"),

@@ -67,11 +67,9 @@ export type AccountFound = KnownPerson & {
 
 /** For operators only: finds accounts by the typed text. */
 export function findAccounts(
-	db: Db,
-	typed: string,
-	page: { asOf: Date; limit: number; offset: number },
-): Promise<AccountFound[]> {
-	return selectFound(db, typed, page);
+	...search: Parameters<typeof selectFound>
+): Promise<{ rows: AccountFound[]; found: number }> {
+	return selectFound(...search);
 }
 
 /** For operators only: people by id; unknown ids are left out. */

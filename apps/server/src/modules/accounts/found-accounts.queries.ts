@@ -1,5 +1,8 @@
+import type { AccountState } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { countUpTo } from "../../platform/db/bounded-count.ts";
+import { createdBetween, type FoundPage } from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
@@ -17,17 +20,26 @@ const columns = [
 	"suspendedReason",
 ] as const;
 
-type Page = { asOf: Date; limit: number; offset: number };
+const inState: Record<AccountState, RawBuilder<boolean>> = {
+	open: sql`deleted_at is null and suspended_at is null`,
+	suspended: sql`deleted_at is null and suspended_at is not null`,
+	closed: sql`deleted_at is not null`,
+	desk: sql`desk_roles <> '{}'`,
+};
 
 /** Accounts, closed ones too, by name, prefix of the e-mail, or id; all for an empty text. */
-export async function selectFound(db: Db, typed: string, page: Page) {
+export async function selectFound(
+	db: Db,
+	{ typed, state }: { typed: string; state: AccountState | undefined },
+	page: FoundPage,
+) {
 	const names = sql<string>`first_name || ' ' || last_name`;
 	const words = beginsWords(names, typed, operatorLimits.searchWordsMax);
 	const id = typed.toLowerCase();
-	return db
+	const found = db
 		.selectFrom("account")
-		.select(columns)
-		.where("createdAt", "<=", page.asOf)
+		.where(createdBetween("created_at", page))
+		.$if(state !== undefined, (query) => query.where(inState[state ?? "open"]))
 		.$if(typed !== "", (query) =>
 			query.where((where) =>
 				where.or([
@@ -36,12 +48,18 @@ export async function selectFound(db: Db, typed: string, page: Page) {
 					...(isUuid(id) ? [where("id", "=", id)] : []),
 				]),
 			),
-		)
-		.orderBy("createdAt", "desc")
-		.orderBy("id", "desc")
-		.limit(page.limit)
-		.offset(page.offset)
-		.execute();
+		);
+	const [rows, count] = await Promise.all([
+		found
+			.select(columns)
+			.orderBy("createdAt", "desc")
+			.orderBy("id", "desc")
+			.limit(page.limit)
+			.offset(page.offset)
+			.execute(),
+		countUpTo(db, found, operatorLimits.countMax),
+	]);
+	return { rows, found: count };
 }
 
 /** Closed accounts too. */

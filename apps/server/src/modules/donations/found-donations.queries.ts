@@ -1,47 +1,38 @@
+import type { DonationGroup } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import type { DonationStatus } from "@stride/contract/operator/operator-search";
 import { sql } from "kysely";
+import { countUpTo } from "../../platform/db/bounded-count.ts";
+import { type AmountBounds, amountWithin, createdBetween, type FoundPage } from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
 import { latestRefund, settlementFee } from "./refunds/refunds.queries.ts";
 
-type Page = { asOf: Date; limit: number; offset: number };
-
 const numberOf = sql<string>`right(replace(donation.id::text, '-', ''), 12)`;
 
+const groupStates: Record<DonationGroup, readonly DonationStatus[]> = {
+	open: ["created", "requires_action", "processing", "unknown"],
+	settled: ["succeeded", "dispute_won"],
+	refunded: ["partially_refunded", "refunded"],
+	disputed: ["disputed", "dispute_lost"],
+	failed: ["failed", "canceled"],
+};
+
+type Search = AmountBounds & { typed: string; group: DonationGroup | undefined };
+
 /** Donations whatever has become of them, by what the operator types; all where nothing is typed. */
-export async function findDonations(db: Db, typed: string, page: Page) {
+export async function findDonations(db: Db, search: Search, page: FoundPage) {
+	const { typed, group } = search;
 	const names = sql<string>`first_name || ' ' || last_name`;
 	const words = beginsWords(names, typed, operatorLimits.searchWordsMax);
 	const id = typed.toLowerCase();
-	return db
+	const found = db
 		.selectFrom("donation")
-		.leftJoinLateral(latestRefund, (join) => join.onTrue())
-		.leftJoinLateral(settlementFee, (join) => join.onTrue())
-		.select([
-			"donation.id",
-			"donation.campaignId",
-			"donation.firstName",
-			"donation.lastName",
-			"donation.email",
-			"donation.visibility",
-			"donation.amountCents",
-			"donation.tipCents",
-			"donation.refundedCents",
-			"donation.state",
-			"donation.provider",
-			"donation.projectId",
-			"donation.providerPaymentId as paymentId",
-			"donation.receiptNumber",
-			"donation.createdAt",
-			"donation.settledAt",
-			"donation.raisedCents",
-			"refund.refundState",
-			"fee.feeCents",
-			"fee.campaignFeeCents",
-		])
-		.where("donation.createdAt", "<=", page.asOf)
+		.where(createdBetween("donation.created_at", page))
+		.where(amountWithin("donation.amount_cents", search))
+		.$if(group !== undefined, (query) => query.where("donation.state", "in", groupStates[group ?? "open"]))
 		.$if(typed !== "", (query) =>
 			query.where((where) =>
 				where.or([
@@ -59,14 +50,43 @@ export async function findDonations(db: Db, typed: string, page: Page) {
 						: []),
 				]),
 			),
-		)
-		.orderBy("donation.createdAt", "desc")
-		.orderBy("donation.id", "desc")
-		.limit(page.limit)
-		.offset(page.offset)
-		.execute();
+		);
+	const [rows, count] = await Promise.all([
+		found
+			.leftJoinLateral(latestRefund, (join) => join.onTrue())
+			.leftJoinLateral(settlementFee, (join) => join.onTrue())
+			.select([
+				"donation.id",
+				"donation.campaignId",
+				"donation.firstName",
+				"donation.lastName",
+				"donation.email",
+				"donation.visibility",
+				"donation.amountCents",
+				"donation.tipCents",
+				"donation.refundedCents",
+				"donation.state",
+				"donation.provider",
+				"donation.projectId",
+				"donation.providerPaymentId as paymentId",
+				"donation.receiptNumber",
+				"donation.createdAt",
+				"donation.settledAt",
+				"donation.raisedCents",
+				"refund.refundState",
+				"fee.feeCents",
+				"fee.campaignFeeCents",
+			])
+			.orderBy("donation.createdAt", "desc")
+			.orderBy("donation.id", "desc")
+			.limit(page.limit)
+			.offset(page.offset)
+			.execute(),
+		countUpTo(db, found, operatorLimits.countMax),
+	]);
+	return { rows, found: count };
 }
-export type DonationFound = Awaited<ReturnType<typeof findDonations>>[number];
+export type DonationFound = Awaited<ReturnType<typeof findDonations>>["rows"][number];
 
 export async function countUnknown(db: Db): Promise<number> {
 	const row = await db

@@ -41,7 +41,7 @@ function actionsOfTheProduct(): Set<string> {
 	return new Set([
 		...named,
 		...states("donation", DonationStatus.options),
-		...states("payout", payoutStates()),
+		...states("payout", [...payoutStates(), "approved", "rejected"]),
 		...states("balance", ["paid-in", "given", "written-off"]),
 		...letterKinds.flatMap((kind) => states(kind, ["answered", "closed", "reopened"])),
 		...["post", "comment"].flatMap((kind) => states(kind, ["hidden", "restored"])),

@@ -6,6 +6,7 @@ import { countOpenCampaignRefunds, countUnknown, listUnknownDonations, refundDon
 import { findRestore } from "../ledger/index.ts";
 import { answerLetter, setLetterState } from "../letters/index.ts";
 import {
+	countInReview,
 	countOpenBalances,
 	countPayoutHolds,
 	getFinances,
@@ -23,20 +24,23 @@ import { hideContent, restoreContent } from "./hide-content.ts";
 import { letterBoxes } from "./letter-boxes.ts";
 import { listAudit } from "./list-audit.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
+import { mountDeskPayoutRoutes } from "./payouts.routes.ts";
 import { mountPeopleRoutes } from "./people.routes.ts";
 import { searchAccounts, searchCampaigns, searchPosts } from "./search.ts";
 import { searchDonations, searchStreams } from "./search-donations-and-streams.ts";
 
 export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
 	mount("getDesk", () => getDesk(deps));
-	mount("searchAccounts", async ({ actor, query: { q, ...page } }) => {
+	mount("searchAccounts", async ({ actor, query: { q, state, since, until, ...page } }) => {
 		await demandReauthentication(deps, deps.db, actor);
-		return searchAccounts(deps, { q, page });
+		return searchAccounts(deps, { q, state, since, until, page });
 	});
-	mount("searchCampaigns", ({ query: { q, ...page } }) => searchCampaigns(deps, { q, page }));
-	mount("searchDonations", async ({ actor, query: { q, ...page } }) => {
+	mount("searchCampaigns", ({ query: { q, state, since, until, ...page } }) =>
+		searchCampaigns(deps, { q, state, since, until, page }),
+	);
+	mount("searchDonations", async ({ actor, query: { q, state, since, until, min, max, ...page } }) => {
 		await demandReauthentication(deps, deps.db, actor);
-		return searchDonations(deps, { q, page });
+		return searchDonations(deps, { q, state, since, until, min, max, page });
 	});
 	mount("searchPosts", ({ query: { q, ...page } }) => searchPosts(deps, { q, page }));
 	mount("searchStreams", ({ query: { q, only, ...page } }) =>
@@ -50,6 +54,7 @@ export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
 	mountLetters(mount, deps);
 	mountPeopleRoutes(mount, deps);
 	mountCampaignRefundRoutes(mount, deps);
+	mountDeskPayoutRoutes(mount, deps);
 }
 
 function mountContent(mount: Mount, deps: OperatorDeps): void {
@@ -125,18 +130,36 @@ function mountLetters(mount: Mount, deps: OperatorDeps): void {
 
 /** Counts of the desk's open items. */
 async function getDesk({ db, clock }: Pick<OperatorDeps, "db" | "clock">): Promise<DeskCounts> {
-	const [newMessages, newReports, unknownDonations, payoutHolds, campaignRefunds, openBalances, restore] =
-		await Promise.all([
-			contactStore.countNew(db),
-			reportStore.countNew(db),
-			countUnknown(db),
-			countPayoutHolds(db),
-			countOpenCampaignRefunds(db),
-			countOpenBalances({ db }),
-			findRestore(db),
-		]);
+	const [
+		newMessages,
+		newReports,
+		unknownDonations,
+		payoutHolds,
+		payoutReviews,
+		campaignRefunds,
+		openBalances,
+		restore,
+	] = await Promise.all([
+		contactStore.countNew(db),
+		reportStore.countNew(db),
+		countUnknown(db),
+		countPayoutHolds(db),
+		countInReview(db),
+		countOpenCampaignRefunds(db),
+		countOpenBalances({ db }),
+		findRestore(db),
+	]);
 	const money = moneyState(restore, clock());
-	return { newMessages, newReports, unknownDonations, payoutHolds, campaignRefunds, openBalances, money };
+	return {
+		newMessages,
+		newReports,
+		unknownDonations,
+		payoutHolds,
+		payoutReviews,
+		campaignRefunds,
+		openBalances,
+		money,
+	};
 }
 
 /** The comparison after a start usually takes seconds; a longer one waits for the provider. */

@@ -1,3 +1,4 @@
+import type { DonationGroup } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { DonationStatus, type FoundDonation, type FoundStream } from "@stride/contract/operator/operator-search";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
@@ -11,7 +12,7 @@ import {
 } from "../donations/index.ts";
 import { findStreams, readStreamState, type StreamFound } from "../streams/index.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
-import { hiddenState, type SearchInput } from "./search.ts";
+import { type DatedInput, foundWindow, hiddenState, type SearchInput } from "./search.ts";
 
 type Deps = Pick<OperatorDeps, "db" | "clock">;
 
@@ -23,11 +24,19 @@ function campaignOf(references: References, id: string) {
 	return { id, name: campaign.slug, title: campaign.title };
 }
 
-export async function searchDonations(deps: Deps, { q, page }: SearchInput) {
-	const window = pageWindow(page, operatorLimits.rows, deps.clock());
-	const { rows, pagination } = cutPage(window, await findDonations(deps.db, q, window));
+type DonationSearch = DatedInput & {
+	min?: number | undefined;
+	max?: number | undefined;
+	state?: DonationGroup | undefined;
+};
+
+export async function searchDonations(deps: Deps, input: DonationSearch) {
+	const window = foundWindow(input, deps.clock());
+	const search = { typed: input.q, group: input.state, min: input.min, max: input.max };
+	const { rows: found, found: count } = await findDonations(deps.db, search, window);
+	const { rows, pagination } = cutPage(window, found);
 	const references = await listCampaignReferences(deps.db, [...new Set(rows.map(({ campaignId }) => campaignId))]);
-	return { data: rows.map((row) => presentDonation(row, references)), pagination };
+	return { data: rows.map((row) => presentDonation(row, references)), pagination, found: count };
 }
 
 const presentDonation = (row: DonationFound, references: References): FoundDonation => ({

@@ -1,3 +1,4 @@
+import type { AccountState, CampaignState } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { FoundAccount, FoundCampaign, FoundPost, HiddenState } from "@stride/contract/operator/operator-search";
 import type { PageQuery } from "@stride/contract/pagination";
@@ -14,12 +15,22 @@ import { findHoldsOn } from "../payouts/index.ts";
 import { excerptOf, findPostsAndComments, type PostFound } from "../posts/index.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
+/** What is typed, and the bounds of the creation. */
 export type SearchInput = { q: string; page: PageQuery };
+export type DatedInput = SearchInput & { since?: string | undefined; until?: string | undefined };
+
+/** The window of a search, with the bounds of the creation. */
+export const foundWindow = ({ page, since, until }: DatedInput, now: Date) => ({
+	...pageWindow(page, operatorLimits.rows, now),
+	since: since === undefined ? undefined : new Date(since),
+	until: until === undefined ? undefined : new Date(until),
+});
 type Deps = Pick<OperatorDeps, "db" | "clock" | "config">;
 
-export async function searchAccounts(deps: Deps, { q, page }: SearchInput) {
-	const window = pageWindow(page, operatorLimits.rows, deps.clock());
-	const { rows, pagination } = cutPage(window, await findAccounts(deps.db, q, window));
+export async function searchAccounts(deps: Deps, input: DatedInput & { state?: AccountState | undefined }) {
+	const window = foundWindow(input, deps.clock());
+	const { rows: found, found: count } = await findAccounts(deps.db, { typed: input.q, state: input.state }, window);
+	const { rows, pagination } = cutPage(window, found);
 	const holds = await findHoldsOn(
 		deps.db,
 		rows.map(({ id }) => id),
@@ -34,15 +45,16 @@ export async function searchAccounts(deps: Deps, { q, page }: SearchInput) {
 			holdId: holds.get(person.id) ?? null,
 		}),
 	);
-	return { data, pagination };
+	return { data, pagination, found: count };
 }
 
 export const hiddenState = (row: { hiddenAt: Date | null; hiddenReason: string | null }): HiddenState | null =>
 	row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? "" };
 
-export async function searchCampaigns(deps: Deps, { q, page }: SearchInput) {
-	const window = pageWindow(page, operatorLimits.rows, deps.clock());
-	const { rows, pagination } = cutPage(window, await findCampaigns(deps.db, q, window));
+export async function searchCampaigns(deps: Deps, input: DatedInput & { state?: CampaignState | undefined }) {
+	const window = foundWindow(input, deps.clock());
+	const { rows: found, found: count } = await findCampaigns(deps.db, { typed: input.q, state: input.state }, window);
+	const { rows, pagination } = cutPage(window, found);
 	const [authors, holds] = await Promise.all([
 		listPeople(
 			deps.db,
@@ -70,7 +82,7 @@ export async function searchCampaigns(deps: Deps, { q, page }: SearchInput) {
 			holdId: holds.get(row.id) ?? null,
 		}),
 	);
-	return { data, pagination };
+	return { data, pagination, found: count };
 }
 
 /** Posts and comments together, since a discussion is read as one. A post belongs to its campaign's author. */

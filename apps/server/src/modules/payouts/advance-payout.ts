@@ -40,6 +40,7 @@ export async function advancePayout(deps: PayoutDeps, payoutId: string): Promise
 const wait: Step = async () => false;
 
 const steps: Record<PayoutState, Step> = {
+	in_review: wait,
 	requested: (deps, payout, providerId) => sendRequest(deps, payout, "requested", "transferring", providerId),
 	transferring: wait,
 	async transfer_unknown(deps, payout, providerId) {

@@ -10,8 +10,12 @@ import { findHold } from "./holds/payout-holds.queries.ts";
 import { findPayout } from "./payouts.queries.ts";
 import { readBalance } from "./read-balances.ts";
 import { findReminder } from "./reminders/reminders.queries.ts";
+import { findReviews } from "./reviews/payout-reviews.queries.ts";
 
 export const payoutRequested = "payout-requested";
+export const payoutInReview = "payout-in-review";
+export const payoutApproved = "payout-approved";
+export const payoutRejected = "payout-rejected";
 export const payoutPaid = "payout-paid";
 export const payoutFailed = "payout-failed";
 export const payoutFailedLate = "payout-failed-late";
@@ -20,6 +24,9 @@ export const payoutReminder = "payout-reminder";
 export function payoutMails(deps: Platform): Record<string, MailComposer> {
 	return {
 		[payoutRequested]: (id) => composePayout(deps, id, "payoutRequested"),
+		[payoutInReview]: (id) => composePayout(deps, id, "payoutInReview"),
+		[payoutApproved]: (id) => composePayout(deps, id, "payoutApproved"),
+		[payoutRejected]: (id) => composePayout(deps, id, "payoutRejected"),
 		[payoutPaid]: (id) => composePayout(deps, id, "payoutPaid"),
 		[payoutFailed]: (id) => composePayout(deps, id, "payoutFailed"),
 		[payoutFailedLate]: (id) => composePayout(deps, id, "payoutFailedLate"),
@@ -32,7 +39,17 @@ export function payoutMails(deps: Platform): Record<string, MailComposer> {
 	};
 }
 
-type PayoutMail = "payoutRequested" | "payoutPaid" | "payoutFailed" | "payoutFailedLate";
+type PayoutMail =
+	| "payoutRequested"
+	| "payoutInReview"
+	| "payoutApproved"
+	| "payoutRejected"
+	| "payoutPaid"
+	| "payoutFailed"
+	| "payoutFailedLate";
+
+/** They confirm a request, so its owner can notice one that was not theirs. */
+const confirmations: readonly PayoutMail[] = ["payoutRequested", "payoutInReview"];
 
 /** Whether the author can do something about it: check the bank account. */
 const isOfBank = (failure: string | null): boolean => failure?.startsWith("bank-") === true || failure === "currency";
@@ -47,7 +64,9 @@ async function composePayout(deps: Platform, payoutId: string, mail: PayoutMail)
 	const say = sayIn(deps, locale, mail);
 	const row = sayIn(deps, locale, "payoutRows");
 	const hasFailed = mail === "payoutFailed" || mail === "payoutFailedLate";
-	const reason = hasFailed && payout.failure ? deps.texts.payout(locale, `failure.${payout.failure}`) : null;
+	const [review] = mail === "payoutRejected" ? await findReviews(deps.db, [payoutId]) : [];
+	const failure = hasFailed && payout.failure ? deps.texts.payout(locale, `failure.${payout.failure}`) : null;
+	const reason = review?.reason ?? failure;
 	return {
 		to: email,
 		locale,
@@ -57,6 +76,7 @@ async function composePayout(deps: Platform, payoutId: string, mail: PayoutMail)
 			paragraphs: [
 				say("text"),
 				...(reason ? [say("reason", { reason })] : []),
+				...(mail === "payoutRejected" ? [say("next", { email: deps.config.site.supportEmail })] : []),
 				...(hasFailed ? [say(isOfBank(payout.failure) ? "next" : "nextOther")] : []),
 			],
 			rows: [
@@ -66,7 +86,7 @@ async function composePayout(deps: Platform, payoutId: string, mail: PayoutMail)
 				{ label: row("date"), value: longDate(locale, payout.createdAt) },
 			],
 			button: { label: row("button"), url: accountPage(deps, locale) },
-			...(mail === "payoutRequested" && { smallPrint: [say("notRequested")] }),
+			...(confirmations.includes(mail) && { smallPrint: [say("notRequested")] }),
 		},
 	};
 }

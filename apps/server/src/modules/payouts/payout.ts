@@ -1,6 +1,7 @@
 import type { PayoutStatus } from "@stride/contract/donations/payouts";
 
 export const payoutStates = [
+	"in_review",
 	"requested",
 	"transferring",
 	"transfer_unknown",
@@ -22,6 +23,8 @@ export type PayoutState = (typeof payoutStates)[number];
  * request under the same key.
  */
 const transitions: Record<PayoutState, readonly PayoutState[]> = {
+	// To transferring where a restore has lost the decision and the provider has the transfer.
+	in_review: ["requested", "failed", "transferring"],
 	requested: ["transferring"],
 	// Back to requested: the platform's own balance does not cover it yet.
 	transferring: ["transferred", "transfer_unknown", "failed", "requested"],

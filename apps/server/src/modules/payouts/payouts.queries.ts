@@ -123,6 +123,7 @@ export type NewPayout = {
 	amountCents: number;
 	raisedCents: number;
 	balanceCents: number;
+	state: "in_review" | "requested";
 	method: { id: string; name: string; type: string };
 	request: IdempotentRequest | null;
 	at: Date;
@@ -141,7 +142,7 @@ export async function insertPayout(db: Db, payout: NewPayout): Promise<boolean> 
 			amountCents: payout.amountCents,
 			raisedCents: payout.raisedCents,
 			balanceCents: payout.balanceCents,
-			state: "requested",
+			state: payout.state,
 			methodId: payout.method.id,
 			methodName: payout.method.name,
 			methodType: payout.method.type,
@@ -252,12 +253,12 @@ export async function setChecked(db: Db, id: string, at: Date): Promise<void> {
 	await db.updateTable("payout").set({ checkedAt: at }).where("id", "=", id).execute();
 }
 
-/** Payouts in progress that were not checked since `quietSince`, longest waiting first. */
+/** Payouts in progress that were not checked since `quietSince`, longest waiting first; those in review wait. */
 export async function listOpen(db: Db, quietSince: Date, limit: number): Promise<string[]> {
 	const rows = await db
 		.selectFrom("payout")
 		.select("id")
-		.where("state", "not in", ["paid", "failed"])
+		.where("state", "not in", ["paid", "failed", "in_review"])
 		.where(sql<Date>`coalesce(checked_at, created_at)`, "<", quietSince)
 		.orderBy(sql`coalesce(checked_at, created_at)`)
 		.limit(limit)

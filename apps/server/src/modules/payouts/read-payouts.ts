@@ -11,8 +11,13 @@ import { publicPayoutStatus, readPayoutState } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { listOfCampaign, type PayoutRecord, sumPayouts } from "./payouts.queries.ts";
 import { readBalance } from "./read-balances.ts";
+import { findReviews } from "./reviews/payout-reviews.queries.ts";
 
-export function presentPayout(row: PayoutRecord, campaign: { id: string; slug: string; title: string }): Payout {
+export function presentPayout(
+	row: PayoutRecord,
+	campaign: { id: string; slug: string; title: string },
+	rejection: string | null = null,
+): Payout {
 	const state = readPayoutState(row.state);
 	return {
 		id: row.id,
@@ -28,6 +33,8 @@ export function presentPayout(row: PayoutRecord, campaign: { id: string; slug: s
 		failure: row.failure as PayoutFailure | null,
 		isWaiting: row.shortSince !== null && (state === "requested" || state === "transferring"),
 		isReturned: state === "failed",
+		isInReview: state === "in_review",
+		rejection,
 	};
 }
 
@@ -36,7 +43,12 @@ export async function listPayouts(deps: PayoutDeps, input: { campaignId: string;
 	const campaign = await getAuthorsCampaign(deps, { idOrName: input.campaignId, accountId: input.accountId });
 	const window = pageWindow(input.page, pageSizes.payouts, deps.clock());
 	const { rows, pagination } = cutPage(window, await listOfCampaign(deps.db, campaign.id, window));
-	return { data: rows.map((row) => presentPayout(row, campaign)), pagination };
+	const reviews = await findReviews(
+		deps.db,
+		rows.map(({ id }) => id),
+	);
+	const reasons = new Map(reviews.map(({ payoutId, reason }) => [payoutId, reason]));
+	return { data: rows.map((row) => presentPayout(row, campaign, reasons.get(row.id))), pagination };
 }
 
 /** @throws AppError CampaignNotFoundException, ForbiddenException for another author's campaign */

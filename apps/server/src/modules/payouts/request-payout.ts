@@ -16,11 +16,13 @@ import { readStanding, refreshAccount } from "./connected-accounts.ts";
 import { isHeld, shareHoldLock } from "./holds/payout-holds.queries.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { advancePayoutJob } from "./payout-jobs.ts";
-import { payoutRequested } from "./payout-mails.ts";
+import { payoutInReview, payoutRequested } from "./payout-mails.ts";
 import { PayoutRailError, type RailMethod } from "./payout-rail.ts";
 import { findByRequest, findPayout, insertPayout, type PayoutRecord, reserve } from "./payouts.queries.ts";
 import { readBalance } from "./read-balances.ts";
 import { presentPayout } from "./read-payouts.ts";
+import { insertReview } from "./reviews/payout-reviews.queries.ts";
+import { causeOfReview } from "./reviews/review-cause.ts";
 
 export type RequestPayoutInput = {
 	campaignId: string;
@@ -31,7 +33,8 @@ export type RequestPayoutInput = {
 };
 
 /**
- * Reserves a part of a campaign's balance for a payout; a job does the rest. A repeated request with the same
+ * Reserves a part of a campaign's balance for a payout, which waits for the desk where the settings say so; else a job
+ * does the rest. A repeated request with the same
  * `Idempotency-Key` returns the same payout.
  * @throws AppError ReauthenticationRequiredException, PayoutsNotOfferedException, PayoutsHeldException,
  * VerificationRequiredException, ValidationException for an amount above the balance and for an unknown method,
@@ -110,27 +113,31 @@ async function storePayout(
 			if (!(await postEntry(deps, tx, payoutEntry("payout-requested", payout, at))))
 				throw new Error(`${id} is not new.`);
 			const { currentBalance } = await readBalance(tx, campaign.id);
+			const cause = await causeOfReview(deps, tx, { accountId, amountCents: body.amount });
 			const isNew = await insertPayout(tx, {
 				...payout,
 				accountId,
 				connectedAccountId: chosen.connectedAccountId,
 				raisedCents: campaign.raisedCents,
 				balanceCents: currentBalance,
+				state: cause ? "in_review" : "requested",
 				method: chosen.method,
 				request,
 				at,
 			});
 			if (!isNew) throw new DuplicateRequest();
+			if (cause) await insertReview(tx, { payoutId: id, cause, at });
 			await recordAudit(deps, tx, {
 				actorId: accountId,
 				action: "payout-requested",
 				subject: { kind: "payout", id },
 				requestId,
-				after: { amountCents: body.amount, campaignId: campaign.id },
+				after: { amountCents: body.amount, campaignId: campaign.id, ...(cause && { review: cause }) },
 			});
 			const author = await getAccountSummary(tx, accountId);
-			await queueMail(deps, tx, { kind: payoutRequested, subjectId: id, recipient: author.email });
-			await deps.jobs.send(tx, advancePayoutJob, { payoutId: id });
+			const kind = cause ? payoutInReview : payoutRequested;
+			await queueMail(deps, tx, { kind, subjectId: id, recipient: author.email });
+			if (!cause) await deps.jobs.send(tx, advancePayoutJob, { payoutId: id });
 			deps.failPoint("payout-storing");
 		});
 	} catch (error) {

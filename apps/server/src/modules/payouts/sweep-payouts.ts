@@ -4,6 +4,7 @@ import { refreshAccount } from "./connected-accounts.ts";
 import { type RequestingState, requestDeadlineMs, returnableMs, unknownAfter } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { listOpen, listPaidSince, setChecked, takeOverdueAsUnknown } from "./payouts.queries.ts";
+import { takeOverdueReviews } from "./reviews/payout-reviews.queries.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -20,6 +21,7 @@ export async function sweepPayouts(deps: PayoutDeps): Promise<void> {
 		const overdue = await takeOverdueAsUnknown(deps.db, state, { before, at: deps.clock() });
 		if (overdue > 0) deps.log.warn({ state, overdue }, "requests about these payouts have received no response");
 	}
+	await alarmOverdueReviews(deps);
 	const open = await listOpen(deps.db, new Date(now - minuteMs), perRun);
 	const paid = await listPaidSince(deps.db, {
 		paidSince: new Date(now - returnableMs),
@@ -34,6 +36,16 @@ export async function sweepPayouts(deps: PayoutDeps): Promise<void> {
 		}
 		// Also after a failure, so that the next run starts with the longest waiting ones.
 		await setChecked(deps.db, payoutId, deps.clock());
+	}
+}
+
+/** Once for each payout that waits for the desk too long. */
+async function alarmOverdueReviews(deps: PayoutDeps): Promise<void> {
+	const at = deps.clock();
+	const { alarmHours } = deps.config.payments.payoutReview;
+	const overdue = await takeOverdueReviews(deps.db, new Date(at.getTime() - alarmHours * hourMs), at);
+	for (const payoutId of overdue) {
+		deps.log.error({ alarm: "payout-review-overdue", payoutId }, "a payout has waited for its review too long");
 	}
 }
 

@@ -695,6 +695,17 @@ export interface PayoutReservation {
 	reservedCents: Generated<number>;
 }
 
+export interface PayoutReview {
+	alarmedAt: Timestamp | null;
+	cause: string;
+	createdAt: Timestamp;
+	decidedAt: Timestamp | null;
+	decidedBy: string | null;
+	decision: string | null;
+	payoutId: string;
+	reason: string | null;
+}
+
 export interface PlatformMovement {
 	amountCents: number;
 	availableAt: Timestamp;
@@ -979,6 +990,7 @@ export interface DB {
 	payoutHold: PayoutHold;
 	payoutReminder: PayoutReminder;
 	payoutReservation: PayoutReservation;
+	payoutReview: PayoutReview;
 	platformMovement: PlatformMovement;
 	platformMovementCursor: PlatformMovementCursor;
 	playbackAddressUse: PlaybackAddressUse;

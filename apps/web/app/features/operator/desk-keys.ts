@@ -12,6 +12,7 @@ export const deskKeys = {
 	streams: ["operator", "streams"],
 	finances: ["operator", "finances"],
 	balances: ["operator", "balances"],
+	payouts: ["operator", "payouts"],
 	holds: ["operator", "holds"],
 	refunds: ["operator", "refunds"],
 	audit: ["operator", "audit"],

@@ -1,3 +1,4 @@
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
@@ -9,20 +10,35 @@ import { Skeleton } from "../../ui/list/skeleton.tsx";
 /** The result of a query of the desk, with its loading and failed states. */
 export function DeskResult<T>(props: {
 	query: Pick<UseQueryResult<T>, "data" | "isError" | "isFetching" | "refetch">;
+	isPersonal?: boolean;
 	children: (data: T) => ReactNode;
 }) {
 	const { data, isError, isFetching, refetch } = props.query;
 	if (data !== undefined) return props.children(data);
-	return <NotLoaded hasFailed={isError} isLoading={isFetching} onRetry={() => void refetch()} />;
+	return (
+		<NotLoaded
+			isPersonal={props.isPersonal}
+			hasFailed={isError}
+			isLoading={isFetching}
+			onRetry={() => void refetch()}
+		/>
+	);
 }
 
-function NotLoaded(props: { hasFailed: boolean; isLoading: boolean; onRetry: () => void }) {
+type NotLoadedProps = {
+	hasFailed: boolean;
+	isLoading: boolean;
+	isPersonal?: boolean | undefined;
+	onRetry: () => void;
+};
+
+function NotLoaded(props: NotLoadedProps) {
 	const t = useTranslations("operator.list");
 	if (props.hasFailed) {
 		return (
 			<LoadFailed
-				title={t("failedTitle")}
-				text={t("failedText")}
+				title={t(props.isPersonal ? "lockedTitle" : "failedTitle")}
+				text={t(props.isPersonal ? "lockedText" : "failedText")}
 				retry={t("retry")}
 				isLoading={props.isLoading}
 				onRetry={props.onRetry}
@@ -42,7 +58,7 @@ function NotLoaded(props: { hasFailed: boolean; isLoading: boolean; onRetry: () 
 /** A list of the desk with its loading, empty and failed states. */
 export function DeskList<T>(props: {
 	label: string;
-	list: OwnPages<T>;
+	list: OwnPages<T> & { found?: number | undefined };
 	/** Shown instead of an empty list. */
 	whenEmpty: string;
 	/** It shows personal data, which a fresh proof opens: without one it offers to ask again. */
@@ -52,9 +68,19 @@ export function DeskList<T>(props: {
 	const t = useTranslations("operator.list");
 	const { list, label } = props;
 	const room = useRef<HTMLElement>(null);
-	if (!list.items) return <NotLoaded hasFailed={list.hasFailed} isLoading={list.isLoading} onRetry={list.load} />;
+	if (!list.items) {
+		const { hasFailed, isLoading, load } = list;
+		return <NotLoaded isPersonal={props.isPersonal} hasFailed={hasFailed} isLoading={isLoading} onRetry={load} />;
+	}
 	return (
 		<section ref={room} tabIndex={-1} aria-label={label} className="outline-none">
+			{list.found !== undefined && list.items.length > 0 && (
+				<p className="mb-3 type-small text-muted">
+					{t(list.found > operatorLimits.countMax ? "foundMany" : "found", {
+						count: Math.min(list.found, operatorLimits.countMax),
+					})}
+				</p>
+			)}
 			{list.items.length === 0 ? (
 				<p className="max-w-measure type-body text-muted">{props.whenEmpty}</p>
 			) : (

@@ -11,6 +11,7 @@ export const deskParts = [
 		count: (n: DeskCounts) => n.unknownDonations,
 	},
 	{ name: "search", path: "search", action: "read-content", count: null },
+	{ name: "payouts", path: "payouts", action: "review-payouts", count: (n: DeskCounts) => n.payoutReviews },
 	{ name: "holds", path: "holds", action: "hold-payouts", count: (n: DeskCounts) => n.payoutHolds },
 	{ name: "refunds", path: "refunds", action: "refund", count: (n: DeskCounts) => n.campaignRefunds },
 	{ name: "balances", path: "balances", action: "settle-balances", count: (n: DeskCounts) => n.openBalances },

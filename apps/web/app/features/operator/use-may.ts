@@ -11,6 +11,7 @@ const partActions: readonly (readonly [path: string, action: DeskAction])[] = [
 	["/operator/search?kind=accounts", "read-people"],
 	["/operator/search?kind=donations", "read-donations"],
 	["/operator/search", "read-content"],
+	["/operator/payouts", "review-payouts"],
 	["/operator/featured", "feature-streams"],
 	["/operator/audit", "audit"],
 ];

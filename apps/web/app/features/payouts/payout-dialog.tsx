@@ -23,10 +23,11 @@ export function PayoutDialog(props: { money: CampaignMoney; isOpen: boolean; onC
 	const t = useTranslations("payouts.popup");
 	const steps = usePayoutSteps(money, isOpen);
 	const { step } = steps;
+	const title = step === 3 && steps.payout?.isInReview ? "reviewTitle" : titles[step];
 	return (
 		<>
-			<Dialog isOpen={isOpen} onClose={props.onClose} title={t(titles[step])}>
-				<StepRegion step={step}>
+			<Dialog isOpen={isOpen} onClose={props.onClose} title={t(title)}>
+				<StepRegion step={step} title={t(title)}>
 					{step === 1 && <PayoutFields money={money} steps={steps} />}
 					{step === 2 && steps.body && <PayoutReview money={money} body={steps.body} steps={steps} />}
 					{step === 3 && steps.payout && (
@@ -44,7 +45,7 @@ export function PayoutDialog(props: { money: CampaignMoney; isOpen: boolean; onC
 }
 
 /** A new step takes the focus, so that it is announced and the tab order continues from its top. */
-function StepRegion({ step, children }: { step: PayoutStep; children: React.ReactNode }) {
+function StepRegion({ step, title, children }: { step: PayoutStep; title: string; children: ReactNode }) {
 	const t = useTranslations("payouts.popup");
 	const region = useRef<HTMLFieldSetElement>(null);
 	const before = useRef(step);
@@ -55,7 +56,7 @@ function StepRegion({ step, children }: { step: PayoutStep; children: React.Reac
 		region.current?.focus();
 	}, [step]);
 	return (
-		<fieldset ref={region} tabIndex={-1} aria-label={`${label}. ${t(titles[step])}`} className="min-w-0 outline-none">
+		<fieldset ref={region} tabIndex={-1} aria-label={`${label}. ${title}`} className="min-w-0 outline-none">
 			<p className="mb-5 flex flex-wrap items-center gap-3 type-small">
 				<Steps step={step} count={count} />
 				<span aria-hidden>{label}</span>
@@ -74,7 +75,7 @@ function PayoutDone({ payout, children }: { payout: Payout; children: ReactNode 
 				<RunnerPictogram className="size-20" />
 			</div>
 			<p className="wrap-anywhere type-body">
-				{t("done", {
+				{t(payout.isInReview ? "inReview" : "done", {
 					amount: formatDollarsAndCents(payout.paidOut),
 					method: payout.paymentMethod.name,
 					days: limits.payoutBusinessDaysMax,

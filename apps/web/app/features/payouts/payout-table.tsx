@@ -40,7 +40,9 @@ export function PayoutTable({ label, payouts }: { label: string; payouts: readon
 			id: "status",
 			title: t("columns.status"),
 			place: "figure",
-			cell: ({ status }) => <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>,
+			cell: ({ status, isInReview }) => (
+				<Badge tone={tones[status]}>{t(`status.${isInReview ? "review" : status}`)}</Badge>
+			),
 		},
 		sum("paidOut"),
 		sum("raised"),
@@ -60,7 +62,7 @@ function Arrival({ payout }: { payout: Payout }) {
 	return (
 		<span className="grid gap-0.5 type-small font-normal tablet:min-w-30">
 			<span className="wrap-anywhere">{payout.paymentMethod.name}</span>
-			<span className="text-muted">
+			<span className="wrap-anywhere text-muted">
 				<Outcome payout={payout} />
 			</span>
 			{payout.status === "failed" && (
@@ -74,7 +76,9 @@ function Outcome({ payout }: { payout: Payout }) {
 	const t = useTranslations("payouts.list");
 	const tFailure = useTranslations("payout.failure");
 	const { status, expectedAt, paidAt, failure } = payout;
+	if (payout.rejection !== null) return t("rejected", { reason: payout.rejection });
 	if (status === "failed") return tFailure(failure ?? "other");
+	if (payout.isInReview) return t("inReview");
 	if (payout.isWaiting) return t("waiting");
 	if (status === "paid" && paidAt !== null) {
 		return t.rich("arrived", { date: () => <Day at={paidAt} form="medium" /> });

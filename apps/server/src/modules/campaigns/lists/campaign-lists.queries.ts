@@ -1,42 +1,65 @@
+import type { CampaignState } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import { sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
+import { countUpTo } from "../../../platform/db/bounded-count.ts";
+import { createdBetween, type FoundPage } from "../../../platform/db/created-between.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/schema.ts";
 import { beginsWords } from "../../../platform/db/word-search.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { selectCampaigns, visible } from "../campaigns.queries.ts";
 
-type Page = { asOf: Date; limit: number; offset: number };
+const inState: Record<CampaignState, RawBuilder<boolean>> = {
+	active: sql`campaign.deleted_at is null and campaign.ended_at is null and campaign.hidden_at is null
+		and campaign.paused_at is null`,
+	ended: sql`campaign.deleted_at is null and campaign.ended_at is not null`,
+	hidden: sql`campaign.deleted_at is null and campaign.hidden_at is not null`,
+	paused: sql`campaign.deleted_at is null and campaign.paused_at is not null`,
+	deleted: sql`campaign.deleted_at is not null`,
+};
 
 /** Campaigns in any state that match the operator's search text; all of them for an empty one. */
-export async function findCampaigns(db: Db, typed: string, page: Page) {
+export async function findCampaigns(
+	db: Db,
+	{ typed, state }: { typed: string; state: CampaignState | undefined },
+	page: FoundPage,
+) {
 	const words = beginsWords(sql<string>`title`, typed, operatorLimits.searchWordsMax);
-	return selectCampaigns(db)
-		.select([
-			"campaign.deletedAt",
-			"campaign.hiddenAt",
-			"campaign.hiddenBy",
-			"campaign.hiddenReason",
-			"campaign.pausedReason",
-		])
-		.where("campaign.createdAt", "<=", page.asOf)
-		.$if(typed !== "", (query) =>
-			query.where((where) =>
-				where.or([
-					where("campaign.slug", "=", typed.toLowerCase()),
-					...(words ? [words] : []),
-					...(isUuid(typed.toLowerCase())
-						? [where("campaign.id", "=", typed.toLowerCase()), where("campaign.authorId", "=", typed.toLowerCase())]
-						: []),
-				]),
-			),
-		)
-		.orderBy("campaign.createdAt", "desc")
-		.orderBy("campaign.id", "desc")
-		.limit(page.limit)
-		.offset(page.offset)
-		.execute();
+	const id = typed.toLowerCase();
+	const conditions = (where: ExpressionBuilder<DB, "campaign">) =>
+		where.and([
+			createdBetween("campaign.created_at", page),
+			...(state ? [inState[state]] : []),
+			...(typed === ""
+				? []
+				: [
+						where.or([
+							where("campaign.slug", "=", id),
+							...(words ? [words] : []),
+							...(isUuid(id) ? [where("campaign.id", "=", id), where("campaign.authorId", "=", id)] : []),
+						]),
+					]),
+		]);
+	const [rows, found] = await Promise.all([
+		selectCampaigns(db)
+			.select([
+				"campaign.deletedAt",
+				"campaign.hiddenAt",
+				"campaign.hiddenBy",
+				"campaign.hiddenReason",
+				"campaign.pausedReason",
+			])
+			.where((where) => conditions(where as unknown as ExpressionBuilder<DB, "campaign">))
+			.orderBy("campaign.createdAt", "desc")
+			.orderBy("campaign.id", "desc")
+			.limit(page.limit)
+			.offset(page.offset)
+			.execute(),
+		countUpTo(db, db.selectFrom("campaign").where(conditions), operatorLimits.countMax),
+	]);
+	return { rows, found };
 }
-export type CampaignFound = Awaited<ReturnType<typeof findCampaigns>>[number];
+export type CampaignFound = Awaited<ReturnType<typeof findCampaigns>>["rows"][number];
 
 /** An author's campaigns that the operator has hidden, newest first. */
 export async function listHiddenOf(db: Db, authorId: string) {

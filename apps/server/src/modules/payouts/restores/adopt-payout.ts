@@ -10,6 +10,7 @@ import type { NamedTransfer, RailMethod, RailPayout } from "../payout-rail.ts";
 import { claim, findPayout, insertPayout, listOpen, reserveAnyway } from "../payouts.queries.ts";
 import { readBalance } from "../read-balances.ts";
 import { recordFailed, recordSent, recordTransferred } from "../record-payout-step.ts";
+import { listInReview } from "../reviews/payout-reviews.queries.ts";
 
 const openMax = 10_000;
 
@@ -42,6 +43,7 @@ export async function adoptTransfer(deps: PayoutDeps, transfer: NamedTransfer): 
 			amountCents,
 			raisedCents,
 			balanceCents: currentBalance,
+			state: "requested",
 			method,
 			request: null,
 			at,
@@ -69,7 +71,8 @@ async function readRaised(deps: PayoutDeps, named: { idOrName: string; accountId
 
 /** Reads all payouts in progress at the provider before anything is requested for them again. */
 export async function catchUpPayouts(deps: PayoutDeps): Promise<void> {
-	for (const id of await listOpen(deps.db, deps.clock(), openMax)) await catchUp(deps, id);
+	const open = await listOpen(deps.db, deps.clock(), openMax);
+	for (const id of [...open, ...(await listInReview(deps.db, openMax))]) await catchUp(deps, id);
 }
 
 async function catchUp(deps: PayoutDeps, id: string): Promise<void> {
@@ -86,12 +89,13 @@ async function catchUp(deps: PayoutDeps, id: string): Promise<void> {
 
 async function findTransferFirst(deps: PayoutDeps, id: string): Promise<void> {
 	const payout = await findPayout(deps.db, id);
-	if (payout?.state !== "requested") return;
+	// Its approval may be lost as well.
+	if (payout?.state !== "requested" && payout?.state !== "in_review") return;
 	const connected = await findConnectedById(deps.db, deps.payoutRail, payout.connectedAccountId);
 	if (!connected?.providerId) return;
 	const found = await deps.payoutRail.findTransfer({ payoutId: id, providerId: connected.providerId });
 	if (!found) return;
-	await claim(deps.db, id, { from: "requested", to: "transferring", at: deps.clock() });
+	await claim(deps.db, id, { from: payout.state, to: "transferring", at: deps.clock() });
 	await recordTransferred(deps, payout, found);
 }
 

@@ -25,6 +25,7 @@ const quietActs: readonly DeskAct["name"][] = [
 	"grantRole",
 	"charged",
 	"paidIn",
+	"approvePayout",
 ];
 
 const storedReasons: readonly DeskAct["name"][] = ["refund", "refundDonors", "correctEmail", "requestRefunds"];

@@ -38,7 +38,9 @@ export type ActName =
 	| "requestRefunds"
 	| "approveRefunds"
 	| "startRefunds"
-	| "cancelRefunds";
+	| "cancelRefunds"
+	| "approvePayout"
+	| "rejectPayout";
 
 /** The texts that an act may require, by the name of the API's field. */
 export const actFields = ["amount", "tip", "charityCampaign", "reference", "receiptNumber", "email", "reason"] as const;
@@ -213,6 +215,17 @@ export const acts = {
 		needs: "refund",
 		subject: title,
 		run: (api) => api(`${decision}CampaignRefund`, { params: { refundId: id } }),
+	}),
+	decidePayout: (decision: "approved" | "rejected", { id, title }: Named): DeskAct => ({
+		name: decision === "approved" ? "approvePayout" : "rejectPayout",
+		needs: "review-payouts",
+		subject: title,
+		...(decision === "rejected" && { asks: ["reason"] }),
+		run: (api, { reason = "" }) =>
+			api("decidePayout", {
+				params: { payoutId: id },
+				body: decision === "approved" ? { decision } : { decision, reason },
+			}),
 	}),
 	resume: ({ id, title }: Named): DeskAct => ({
 		name: "resumeCampaign",

@@ -1,6 +1,6 @@
+import { accountStates } from "@stride/contract/operator/operator-filters";
 import type { FoundAccount } from "@stride/contract/operator/operator-search";
 import { useTranslations } from "use-intl";
-import { useOwnPages } from "../../../lib/lists/use-pages.ts";
 import { useReauthentication } from "../../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { Day } from "../../../ui/form/day.tsx";
@@ -11,17 +11,24 @@ import { acts } from "../acts/desk-act.ts";
 import { deskKeys } from "../desk-keys.ts";
 import { DeskList, TableCard } from "../desk-list.tsx";
 import { type RowAct, RowMenu } from "../row-menu.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { filterQuery, useFilters } from "./filters.ts";
 import { ResendActivation } from "./resend-activation.tsx";
+import { useFoundPages } from "./use-found-pages.ts";
 
 export function AccountResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
+	const tFilters = useTranslations("operator.filters");
 	const api = useApi();
 	const { confirmed, question } = useReauthentication();
-	const list = useOwnPages([...deskKeys.accounts, term], (page) =>
-		confirmed(() => api("searchAccounts", { query: { q: term, ...page } })),
+	const [filters] = useFilters();
+	const query = { q: term, ...filterQuery(filters, accountStates) };
+	const list = useFoundPages([...deskKeys.accounts, query], (page) =>
+		confirmed(() => api("searchAccounts", { query: { ...query, ...page } })),
 	);
 	return (
 		<>
+			<FilterForm states={accountStates.map((value) => ({ value, label: tFilters(`accounts.${value}`) }))} />
 			<DeskList label={t("kinds.accounts")} list={list} whenEmpty={t("none")} isPersonal>
 				{(accounts) => <AccountTable accounts={accounts} />}
 			</DeskList>

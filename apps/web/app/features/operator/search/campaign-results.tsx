@@ -1,8 +1,8 @@
+import { campaignStates } from "@stride/contract/operator/operator-filters";
 import type { FoundCampaign } from "@stride/contract/operator/operator-search";
 import { formatDollars } from "@stride/money";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useOwnPages } from "../../../lib/lists/use-pages.ts";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { Day } from "../../../ui/form/day.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
@@ -11,17 +11,26 @@ import { acts } from "../acts/desk-act.ts";
 import { deskKeys } from "../desk-keys.ts";
 import { DeskList, TableCard } from "../desk-list.tsx";
 import { type RowAct, RowMenu } from "../row-menu.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { filterQuery, useFilters } from "./filters.ts";
+import { useFoundPages } from "./use-found-pages.ts";
 
 export function CampaignResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
+	const tFilters = useTranslations("operator.filters");
 	const api = useApi();
-	const list = useOwnPages([...deskKeys.campaigns, term], (page, signal) =>
-		api("searchCampaigns", { query: { q: term, ...page } }, { signal }),
+	const [filters] = useFilters();
+	const query = { q: term, ...filterQuery(filters, campaignStates) };
+	const list = useFoundPages([...deskKeys.campaigns, query], (page, signal) =>
+		api("searchCampaigns", { query: { ...query, ...page } }, { signal }),
 	);
 	return (
-		<DeskList label={t("kinds.campaigns")} list={list} whenEmpty={t("none")}>
-			{(campaigns) => <CampaignTable campaigns={campaigns} />}
-		</DeskList>
+		<>
+			<FilterForm states={campaignStates.map((value) => ({ value, label: tFilters(`campaigns.${value}`) }))} />
+			<DeskList label={t("kinds.campaigns")} list={list} whenEmpty={t("none")}>
+				{(campaigns) => <CampaignTable campaigns={campaigns} />}
+			</DeskList>
+		</>
 	);
 }
 

@@ -1,8 +1,8 @@
+import { donationGroups } from "@stride/contract/operator/operator-filters";
 import type { DonationStatus, FoundDonation } from "@stride/contract/operator/operator-search";
 import { formatDollarsAndCents } from "@stride/money";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { useOwnPages } from "../../../lib/lists/use-pages.ts";
 import { useReauthentication } from "../../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
@@ -13,16 +13,22 @@ import { deskKeys } from "../desk-keys.ts";
 import { DeskList, TableCard } from "../desk-list.tsx";
 import { Moment } from "../moment.tsx";
 import { type RowAct, RowMenu } from "../row-menu.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { filterQuery, useFilters } from "./filters.ts";
+import { useFoundPages } from "./use-found-pages.ts";
 
 const refetchMs = 2_000;
 const isUnderWay = ({ refund }: FoundDonation): boolean => refund === "requested";
 
 export function DonationResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
+	const tFilters = useTranslations("operator.filters");
 	const api = useApi();
 	const { confirmed, question } = useReauthentication();
-	const list = useOwnPages([...deskKeys.donations, term], (page) =>
-		confirmed(() => api("searchDonations", { query: { q: term, ...page } })),
+	const [filters] = useFilters();
+	const query = { q: term, ...filterQuery(filters, donationGroups) };
+	const list = useFoundPages([...deskKeys.donations, query], (page) =>
+		confirmed(() => api("searchDonations", { query: { ...query, ...page } })),
 	);
 	// Requested refunds are refetched until the provider has answered.
 	const { items, load } = list;
@@ -33,6 +39,10 @@ export function DonationResults({ term }: { term: string }) {
 	}, [items, load]);
 	return (
 		<>
+			<FilterForm
+				hasAmounts
+				states={donationGroups.map((value) => ({ value, label: tFilters(`donations.${value}`) }))}
+			/>
 			<DeskList label={t("kinds.donations")} list={list} whenEmpty={t("none")} isPersonal>
 				{(donations) => <DonationTable donations={donations} />}
 			</DeskList>

@@ -9,6 +9,7 @@ import { actionOfPath, useMay } from "../use-may.ts";
 import { AccountResults } from "./account-results.tsx";
 import { CampaignResults } from "./campaign-results.tsx";
 import { DonationResults } from "./donation-results.tsx";
+import { readFilters } from "./filters.ts";
 import { PostResults } from "./post-results.tsx";
 
 const kinds = ["accounts", "campaigns", "donations", "posts"] as const;
@@ -28,8 +29,13 @@ export function SearchPage() {
 	const permitted = kinds.filter((known) => may(actionOfPath(`/operator/search?kind=${known}`)));
 	const kind: Kind = permitted.find((known) => known === query.get("kind")) ?? "campaigns";
 	const term = (query.get("q") ?? "").trim().slice(0, operatorLimits.searchMax);
-	const show = (filters: { kind: Kind; q: string }) =>
-		setQuery({ kind: filters.kind, ...(filters.q && { q: filters.q }) });
+	// A search keeps the filters; another kind has filters of its own.
+	const show = (next: { kind: Kind; q: string }) =>
+		setQuery({
+			kind: next.kind,
+			...(next.q && { q: next.q }),
+			...(next.kind === kind && readFilters(query)),
+		});
 	const Results = results[kind];
 	return (
 		<div className="grid gap-6">

@@ -1,0 +1,23 @@
+import type { ReviewCause } from "@stride/contract/operator/operator-payouts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
+import { hasPaid, sumRequestedSince } from "./payout-reviews.queries.ts";
+
+/** Requests of this time are added up, so that a split payout is reviewed like a whole one. */
+const addedUpMs = 24 * 3_600_000;
+
+/**
+ * Why a payout that is being requested waits for the desk, or null. The caller holds the author's money lock.
+ * `first`: none of the author's payouts has arrived yet.
+ */
+export async function causeOfReview(
+	{ config, clock }: Pick<PayoutDeps, "config" | "clock">,
+	tx: Db,
+	{ accountId, amountCents }: { accountId: string; amountCents: number },
+): Promise<ReviewCause | null> {
+	const { first, fromCents } = config.payments.payoutReview;
+	if (first && !(await hasPaid(tx, accountId))) return "first";
+	if (fromCents === null) return null;
+	const earlier = await sumRequestedSince(tx, accountId, new Date(clock().getTime() - addedUpMs));
+	return earlier + amountCents >= fromCents ? "amount" : null;
+}

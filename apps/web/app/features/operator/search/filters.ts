@@ -1,0 +1,62 @@
+import { parseDollars } from "@stride/money";
+import { useSearchParams } from "react-router";
+
+/** The filters as they are written: days, dollars and the name of a state. */
+export const filterNames = ["from", "to", "min", "max", "state"] as const;
+export type FilterName = (typeof filterNames)[number];
+export type Filters = Partial<Record<FilterName, string>>;
+
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+
+const isWritten = (name: FilterName, value: string): boolean => {
+	if (name === "min" || name === "max") return value.length <= 20 && parseDollars(value) !== null;
+	if (name === "from" || name === "to") return dayPattern.test(value) && !Number.isNaN(Date.parse(value));
+	return value !== "";
+};
+
+/** The filters in a page's address; what is none is left out. */
+export function readFilters(address: URLSearchParams): Filters {
+	return Object.fromEntries(
+		filterNames.flatMap((name) => {
+			const value = address.get(name) ?? "";
+			return isWritten(name, value) ? [[name, value]] : [];
+		}),
+	);
+}
+
+/** Midnight of a day in the visitor's time zone; `days` later where given. */
+function startOf(day: string, days = 0): string {
+	const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+	return new Date(year, month - 1, date + days).toISOString();
+}
+
+/** The filters as the API has them; the last day counts in full. */
+export function filterQuery<State extends string>(filters: Filters, states: readonly State[]) {
+	const { from, to, min, max, state } = filters;
+	const known = states.find((name) => name === state);
+	const cents = (typed: string) => String(parseDollars(typed) ?? 0);
+	return {
+		...(from && { since: startOf(from) }),
+		...(to && { until: startOf(to, 1) }),
+		...(min && { min: cents(min) }),
+		...(max && { max: cents(max) }),
+		...(known && { state: known }),
+	};
+}
+
+/** The filters of the page's address, and a function that replaces them in it. */
+export function useFilters(): [Filters, (filters: Filters) => void] {
+	const [address, setAddress] = useSearchParams();
+	return [
+		readFilters(address),
+		(filters) =>
+			setAddress((before) => {
+				const next = new URLSearchParams(before);
+				for (const name of filterNames) {
+					if (filters[name]) next.set(name, filters[name]);
+					else next.delete(name);
+				}
+				return next;
+			}),
+	];
+}

@@ -1,0 +1,16 @@
+import { type InfiniteData, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import type { Page, PageRequest } from "../../../lib/lists/pages.ts";
+import { type OwnPages, useOwnPages } from "../../../lib/lists/use-pages.ts";
+
+type FoundPage<T> = Page<T> & { found: number };
+export type FoundPages<T> = OwnPages<T> & { found: number | undefined };
+
+/** A list of results with their number, which its first page has. */
+export function useFoundPages<T>(
+	queryKey: QueryKey,
+	load: (page: PageRequest, signal: AbortSignal) => Promise<FoundPage<T>>,
+): FoundPages<T> {
+	const list = useOwnPages(queryKey, load);
+	const cached = useQueryClient().getQueryData<InfiniteData<FoundPage<T>>>(queryKey);
+	return { ...list, found: cached?.pages[0]?.found };
+}
