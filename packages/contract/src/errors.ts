@@ -95,6 +95,8 @@ export const errorStatus = {
 	DonationNotUnknownException: 409,
 	NotRestorableException: 409,
 	SenderRemovedException: 409,
+	NotAssignableException: 409,
+	TooManyNotesException: 409,
 	StreamGoneException: 410,
 	PayloadTooLargeException: 413,
 	UnsupportedMediaTypeException: 415,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { PageQuery, pageOf } from "../pagination.ts";
+import { PageQuery } from "../pagination.ts";
 import { Id, Locale, NoContent, Timestamp } from "../primitives.ts";
 import { streamSafe } from "../text/text-schema.ts";
 import { visibleLines } from "../text/visible-text.ts";
+import { dateFilters, foundPageOf } from "./operator-filters.ts";
 import { operatorLimits } from "./operator-limits.ts";
 import { ConcernedCampaign, KnownPerson } from "./operator-search.ts";
 
@@ -23,6 +24,10 @@ const Letter = z.object({
 	/** The language in which it was written, and of the mail that answers it. */
 	locale: Locale,
 	createdAt: Timestamp,
+	/** Who works on it; null while unassigned. */
+	assignee: KnownPerson.nullable(),
+	/** Internal, in the order of writing. */
+	notes: z.array(z.object({ id: Id, text: z.string(), createdAt: Timestamp, by: KnownPerson.nullable() })),
 	answers: z.array(z.object({ id: Id, text: z.string(), createdAt: Timestamp, by: KnownPerson.nullable() })),
 });
 export type Letter = z.infer<typeof Letter>;
@@ -51,26 +56,32 @@ export const CampaignReport = Letter.extend({
 export type CampaignReport = z.infer<typeof CampaignReport>;
 
 const LetterParams = z.object({ kind: LetterKind, letterId: Id });
-const InState = PageQuery.extend({ state: LetterState.default("new") });
+const LetterQuery = PageQuery.extend({
+	...dateFilters,
+	state: LetterState.default("new"),
+	/** The caller's own, or unassigned ones; all without it. */
+	assigned: z.enum(["mine", "unassigned"]).optional(),
+});
 
 export const operatorLetterEndpoints = {
 	listContactMessages: endpoint({
 		method: "GET",
 		path: "/operator/messages",
 		access: "desk:answer-letters",
-		summary: "Messages of the contact form, by state, the newest first",
+		summary: "Messages of the contact form by state, date and assignment, the newest first; demands a fresh step-up",
 		status: 200,
-		query: InState,
-		response: pageOf(ContactMessage),
+		query: LetterQuery,
+		response: foundPageOf(ContactMessage),
 	}),
 	listCampaignReports: endpoint({
 		method: "GET",
 		path: "/operator/reports",
 		access: "desk:answer-letters",
-		summary: "Reports about campaigns, by state: the newest few of each campaign, then the others, the newest first",
+		summary:
+			"Reports about campaigns by state, date and assignment: the newest few of each campaign, then the others, the newest first; demands a fresh step-up",
 		status: 200,
-		query: InState,
-		response: pageOf(CampaignReport),
+		query: LetterQuery,
+		response: foundPageOf(CampaignReport),
 	}),
 	answerLetter: endpoint({
 		method: "POST",
@@ -99,5 +110,41 @@ export const operatorLetterEndpoints = {
 		params: LetterParams,
 		body: z.strictObject({ state: LetterState.exclude(["answered"]) }),
 		response: NoContent,
+	}),
+	noteLetter: endpoint({
+		method: "POST",
+		path: "/operator/letter/:kind/:letterId/note",
+		access: "desk:answer-letters",
+		summary: "Add an internal note to a message or a report; an identical note of one person is stored once",
+		status: 204,
+		params: LetterParams,
+		body: z.strictObject({
+			text: z
+				.string({ error: "noteRequired" })
+				.trim()
+				.min(1, "noteRequired")
+				.max(operatorLimits.noteMax, { error: "noteTooLong", abort: true })
+				.regex(visibleLines, "invalid")
+				.refine(...streamSafe),
+		}),
+		response: NoContent,
+	}),
+	assignLetter: endpoint({
+		method: "POST",
+		path: "/operator/letter/:kind/:letterId/assign",
+		access: "desk:answer-letters",
+		summary: "Assign a message or a report to a person whose role permits it, or end the assignment (null). Idempotent",
+		status: 204,
+		params: LetterParams,
+		body: z.strictObject({ accountId: Id.nullable() }),
+		response: NoContent,
+	}),
+	listAssignees: endpoint({
+		method: "GET",
+		path: "/operator/letter-assignees",
+		access: "desk:answer-letters",
+		summary: "The people to whom messages and reports can be assigned",
+		status: 200,
+		response: z.array(KnownPerson).max(operatorLimits.teamMax),
 	}),
 } as const;

@@ -2,6 +2,8 @@
 export const operatorLimits = {
 	reasonMax: 500,
 	answerMax: 5_000,
+	noteMax: 2_000,
+	notesPerLetter: 100,
 	receiptNumberMax: 100,
 	searchMax: 100,
 	/** How many words of a search are used; further words are ignored. */

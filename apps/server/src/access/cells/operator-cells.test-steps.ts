@@ -155,8 +155,8 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	searchPosts: list("posts?q=cell"),
 	searchStreams: { ...list("streams?q=cell"), pinned: list("streams?only=pinned").plain as CellCase },
 	listAudit: list("audit?action=campaign"),
-	listContactMessages: list("messages?state=new"),
-	listCampaignReports: list("reports?state=closed"),
+	listContactMessages: personal("messages?state=new"),
+	listCampaignReports: personal("reports?state=closed"),
 	getFinances: list("finances"),
 	listOpenBalances: list("balances"),
 	settleBalance: {
@@ -190,7 +190,7 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 			proofNeeded,
 		),
 	},
-	listUnknownDonations: list("unknown-donations"),
+	listUnknownDonations: personal("unknown-donations"),
 	listPayoutHolds: list("payout-holds"),
 	hideContent: {
 		"a campaign": act(async (world) => ({
@@ -338,6 +338,28 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 		"another kind": missing((id) => letterOf("comment", id, "answer"), "400 ValidationException", {
 			text: "An answer.",
 		}),
+	},
+	listAssignees: list("letter-assignees"),
+	noteLetter: {
+		"a message": act(async (world) => ({
+			path: letterOf("contact-message", await message(world), "note"),
+			body: { text: "A note." },
+		})),
+		missing: missing((id) => letterOf("report", id, "note"), "404 LetterNotFoundException", { text: "A note." }),
+	},
+	assignLetter: {
+		"to no one": act(async (world) => ({
+			path: letterOf("report", await report(world), "assign"),
+			body: { accountId: null },
+		})),
+		"to a person without a role": act(
+			async (world) => ({
+				path: letterOf("report", await report(world), "assign"),
+				body: { accountId: world.app.app.deps.newId() },
+			}),
+			"409 NotAssignableException",
+		),
+		missing: missing((id) => letterOf("report", id, "assign"), "404 LetterNotFoundException", { accountId: null }),
 	},
 	setLetterState: {
 		"a message": act(async (world) => ({

@@ -1,12 +1,20 @@
 import type { ContactMessage, LetterState } from "@stride/contract/operator/operator-letters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import type { PageQuery } from "@stride/contract/pagination";
 import type { ContactBody } from "@stride/contract/site/contact";
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
-import { type AnsweredLetter, type LetterBox, letterLocale, listAnswers, receiveLetter } from "../letters/index.ts";
+import {
+	type AnsweredLetter,
+	type LetterBox,
+	type LetterListInput,
+	letterLocale,
+	listAnswers,
+	readWork,
+	receiveLetter,
+	searchOf,
+} from "../letters/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import {
 	contactStore,
@@ -49,26 +57,30 @@ export async function sendContactMessage(deps: Platform, input: Input): Promise<
 
 /** For the operator: messages of the contact form with their answers. */
 export async function listContactMessages(
-	deps: Pick<Platform, "db" | "clock">,
-	{ state, page }: { state: LetterState; page: PageQuery },
+	deps: Pick<Platform, "db" | "clock" | "config">,
+	{ page, bounds, ...filter }: LetterListInput,
 ) {
 	const window = pageWindow(page, operatorLimits.rows, deps.clock());
-	const { rows, pagination } = cutPage(window, await listMessages(deps.db, state, window));
+	const search = { ...window, ...bounds, ...(await searchOf(deps, filter)) };
+	const { rows: all, found } = await listMessages(deps.db, search);
+	const { rows, pagination } = cutPage(window, all);
+	const workOf = await readWork(deps, "contact-message", rows);
 	const answers = await listAnswers(
 		deps.db,
 		"contact-message",
 		rows.map(({ id }) => id),
 	);
 	const data = rows.map(
-		(row): ContactMessage => ({
+		({ assignedTo, ...row }): ContactMessage => ({
 			...row,
+			...workOf({ id: row.id, assignedTo }),
 			state: row.state as LetterState,
 			locale: letterLocale(row.locale),
 			createdAt: row.createdAt.toISOString(),
 			answers: answers.get(row.id) ?? [],
 		}),
 	);
-	return { data, pagination };
+	return { data, pagination, found };
 }
 
 /** Contact messages as letters that the operator can answer. */
@@ -81,6 +93,7 @@ export const contactLetters: LetterBox = {
 const letterOf = (row: MessageRow | undefined): AnsweredLetter | undefined =>
 	row && {
 		state: row.state as LetterState,
+		assignedTo: row.assignedTo,
 		email: row.email,
 		name: row.name,
 		text: row.comment,

@@ -1,7 +1,8 @@
-import type { LetterState } from "@stride/contract/operator/operator-letters";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { Locale } from "@stride/i18n";
+import { countUpTo } from "../../platform/db/bounded-count.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { createLetterStore, isLetterFrom } from "../letters/index.ts";
+import { createLetterStore, isLetterFrom, type LetterSearch, matchesLetter } from "../letters/index.ts";
 
 export const contactStore = createLetterStore("contact-message", "contactMessage");
 
@@ -28,7 +29,18 @@ export async function insertContactMessage(db: Db, message: NewContactMessage): 
 const selectMessages = (db: Db) =>
 	db
 		.selectFrom("contactMessage")
-		.select(["id", "state", "name", "email", "websiteUrl", "phoneNumber", "comment", "locale", "createdAt"]);
+		.select([
+			"id",
+			"state",
+			"name",
+			"email",
+			"websiteUrl",
+			"phoneNumber",
+			"comment",
+			"locale",
+			"createdAt",
+			"assignedTo",
+		]);
 export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
 export async function findMessage(db: Db, id: string) {
@@ -39,15 +51,18 @@ export async function lockMessage(db: Db, id: string): Promise<MessageRow | unde
 	return selectMessages(db).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-export async function listMessages(db: Db, state: LetterState, page: { asOf: Date; limit: number; offset: number }) {
-	return selectMessages(db)
-		.where("state", "=", state)
-		.where("createdAt", "<=", page.asOf)
-		.orderBy("createdAt", "desc")
-		.orderBy("id", "desc")
-		.limit(page.limit)
-		.offset(page.offset)
-		.execute();
+export async function listMessages(db: Db, search: LetterSearch) {
+	const [rows, found] = await Promise.all([
+		selectMessages(db)
+			.where(matchesLetter(search))
+			.orderBy("createdAt", "desc")
+			.orderBy("id", "desc")
+			.limit(search.limit)
+			.offset(search.offset)
+			.execute(),
+		countUpTo(db, db.selectFrom("contactMessage").where(matchesLetter(search)), operatorLimits.countMax),
+	]);
+	return { rows, found };
 }
 
 export async function listContactMessagesFrom(db: Db, email: string) {

@@ -5,6 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 /** The data of a letter that its answer needs. */
 export type AnsweredLetter = {
 	state: LetterState;
+	assignedTo: string | null;
 	/** Null when the sender's account was removed. */
 	email: string | null;
 	/** Null where the sender gave none. */
@@ -21,4 +22,5 @@ export type LetterBox = {
 	/** The same, locked until the transaction commits. */
 	lock(tx: Db, id: string): Promise<AnsweredLetter | undefined>;
 	setState(tx: Db, id: string, state: LetterState): Promise<void>;
+	setAssignee(tx: Db, id: string, accountId: string | null): Promise<void>;
 };

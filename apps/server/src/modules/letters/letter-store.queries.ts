@@ -2,6 +2,7 @@ import type { LetterKind, LetterState } from "@stride/contract/operator/operator
 import { isLocale, type Locale } from "@stride/i18n";
 import { sql } from "kysely";
 import type { Platform } from "../../platform/context.ts";
+import { createdBetween, type FoundPage } from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -11,6 +12,24 @@ export const isLetterFrom = (email: string) => sql<boolean>`lower(email) = ${ema
 
 /** The locale of a stored letter. */
 export const letterLocale = (locale: string): Locale => (isLocale(locale) ? locale : "en");
+
+/** A page of letters in one state, by who works on them. `assignable` are the people whose role permits letters. */
+export type LetterSearch = FoundPage & {
+	state: LetterState;
+	assigned: { to: string } | { toNoneOf: readonly string[] } | null;
+};
+
+/** The condition of a search on either table of letters. */
+export function matchesLetter(search: LetterSearch) {
+	const { state, assigned } = search;
+	const to =
+		assigned === null
+			? sql``
+			: "to" in assigned
+				? sql`and assigned_to = ${assigned.to}`
+				: sql`and (assigned_to is null or assigned_to <> all(${assigned.toNoneOf}::uuid[]))`;
+	return sql<boolean>`state = ${state} and ${createdBetween("created_at", search)} ${to}`;
+}
 
 /** What the tables of letters have in common; each module adds the queries of its own columns. */
 export type LetterStore = ReturnType<typeof createLetterStore>;
@@ -54,6 +73,10 @@ export function createLetterStore(kind: LetterKind, table: "contactMessage" | "r
 
 		async setState(tx: Db, id: string, state: LetterState): Promise<void> {
 			await tx.updateTable(table).set({ state }).where("id", "=", id).execute();
+		},
+
+		async setAssignee(tx: Db, id: string, assignedTo: string | null): Promise<void> {
+			await tx.updateTable(table).set({ assignedTo }).where("id", "=", id).execute();
 		},
 
 		/** The number of letters that the operator has neither answered nor closed. */

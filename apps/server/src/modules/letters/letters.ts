@@ -9,6 +9,7 @@ import { queueMail } from "../notifications/index.ts";
 import type { LetterBox } from "./letter-box.ts";
 import { letterAnswered } from "./letter-mails.ts";
 import type { LetterStore } from "./letter-store.queries.ts";
+import { listNotes } from "./letter-work.ts";
 import { insertAnswer, selectAnswers } from "./letters.queries.ts";
 
 /** Within this time the same content is one letter. */
@@ -78,14 +79,24 @@ export async function listAnswers(
 	return answers;
 }
 
-/** Letters of one kind with the texts of their answers, for the data of their sender; the answers' author is left out. */
+/** Letters of one kind with the texts of their answers and notes, for the data of their sender; the authors are left out. */
 export async function withAnswerTexts<Row extends { id: string }>(db: Db, kind: LetterKind, rows: readonly Row[]) {
 	const answers = await listAnswers(
 		db,
 		kind,
 		rows.map(({ id }) => id),
 	);
-	return rows.map(({ id, ...row }) => ({ ...row, answers: (answers.get(id) ?? []).map(({ text }) => text) }));
+	const notes = await listNotes(
+		db,
+		kind,
+		rows.map(({ id }) => id),
+	);
+	const textsOf = (list: readonly { text: string }[] = []) => list.map(({ text }) => text);
+	return rows.map(({ id, ...row }) => ({
+		...row,
+		answers: textsOf(answers.get(id)),
+		notes: textsOf(notes.get(id)),
+	}));
 }
 
 type AnswerLetterInput = { letterId: string; text: string; operatorId: string; requestId: string };

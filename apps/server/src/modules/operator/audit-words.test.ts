@@ -43,7 +43,7 @@ function actionsOfTheProduct(): Set<string> {
 		...states("donation", DonationStatus.options),
 		...states("payout", [...payoutStates(), "approved", "rejected"]),
 		...states("balance", ["paid-in", "given", "written-off"]),
-		...letterKinds.flatMap((kind) => states(kind, ["answered", "closed", "reopened"])),
+		...letterKinds.flatMap((kind) => states(kind, ["answered", "assigned", "closed", "noted", "reopened"])),
 		...["post", "comment"].flatMap((kind) => states(kind, ["hidden", "restored"])),
 	]);
 }

@@ -4,7 +4,7 @@ import { findOpenAccount } from "../accounts/index.ts";
 import { letterMails } from "../letters/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import { hideables } from "./hideables.ts";
-import { letterBoxes } from "./letter-boxes.ts";
+import { letterBoxes } from "./letters/letter-boxes.ts";
 import { findNotice } from "./moderation-notices.queries.ts";
 
 export const contentHidden = "content-hidden";

@@ -1,10 +1,9 @@
 import type { DeskCounts } from "@stride/contract/operator/operator";
 import type { Mount } from "../../platform/http/mount.ts";
 import { demandReauthentication } from "../accounts/index.ts";
-import { contactStore, listContactMessages } from "../content/index.ts";
+import { contactStore } from "../content/index.ts";
 import { countOpenCampaignRefunds, countUnknown, listUnknownDonations, refundDonation } from "../donations/index.ts";
 import { findRestore } from "../ledger/index.ts";
-import { answerLetter, setLetterState } from "../letters/index.ts";
 import {
 	countInReview,
 	countOpenBalances,
@@ -16,12 +15,12 @@ import {
 	releasePayouts,
 	settleBalance,
 } from "../payouts/index.ts";
-import { listCampaignReports, reportStore } from "../reports/index.ts";
+import { reportStore } from "../reports/index.ts";
 import { pinStream, unpinStream } from "../streams/index.ts";
 import { mountCampaignRefundRoutes } from "./campaign-refunds.routes.ts";
 import { correctDonation, resolveDonation } from "./decide-donation.ts";
 import { hideContent, restoreContent } from "./hide-content.ts";
-import { letterBoxes } from "./letter-boxes.ts";
+import { mountLetterRoutes } from "./letters/letters.routes.ts";
 import { listAudit } from "./list-audit.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 import { mountDeskPayoutRoutes } from "./payouts.routes.ts";
@@ -51,7 +50,7 @@ export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
 	);
 	mountContent(mount, deps);
 	mountMoney(mount, deps);
-	mountLetters(mount, deps);
+	mountLetterRoutes(mount, deps);
 	mountPeopleRoutes(mount, deps);
 	mountCampaignRefundRoutes(mount, deps);
 	mountDeskPayoutRoutes(mount, deps);
@@ -78,7 +77,8 @@ function mountContent(mount: Mount, deps: OperatorDeps): void {
 }
 
 function mountMoney(mount: Mount, deps: OperatorDeps): void {
-	mount("listUnknownDonations", async () => {
+	mount("listUnknownDonations", async ({ actor }) => {
+		await demandReauthentication(deps, deps.db, actor);
 		const donations = await listUnknownDonations(deps);
 		return donations.map(({ amountCents, currency: _, askedAt, ...donation }) => ({
 			...donation,
@@ -111,19 +111,6 @@ function mountMoney(mount: Mount, deps: OperatorDeps): void {
 	);
 	mount("releasePayouts", async ({ actor, params, caller: { requestId } }) => {
 		await releasePayouts(deps, { holdId: params.holdId, actor, requestId });
-		return null;
-	});
-}
-
-function mountLetters(mount: Mount, deps: OperatorDeps): void {
-	mount("listContactMessages", ({ query: { state, ...page } }) => listContactMessages(deps, { state, page }));
-	mount("listCampaignReports", ({ query: { state, ...page } }) => listCampaignReports(deps, { state, page }));
-	mount("answerLetter", async ({ actor, params: { kind, letterId }, body: { text }, caller: { requestId } }) => {
-		await answerLetter(deps, letterBoxes[kind], { letterId, text, operatorId: actor.accountId, requestId });
-		return null;
-	});
-	mount("setLetterState", async ({ actor, params: { kind, letterId }, body: { state }, caller: { requestId } }) => {
-		await setLetterState(deps, letterBoxes[kind], { letterId, state, operatorId: actor.accountId, requestId });
 		return null;
 	});
 }

@@ -1,8 +1,9 @@
-import type { LetterState } from "@stride/contract/operator/operator-letters";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { Locale } from "@stride/i18n";
 import { sql } from "kysely";
+import { countUpTo } from "../../platform/db/bounded-count.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { createLetterStore, isLetterFrom } from "../letters/index.ts";
+import { createLetterStore, isLetterFrom, type LetterSearch, matchesLetter } from "../letters/index.ts";
 
 export const reportStore = createLetterStore("report", "report");
 
@@ -38,7 +39,9 @@ export async function insertReport(db: Db, report: NewReport): Promise<void> {
 }
 
 const select = (db: Db) =>
-	db.selectFrom("report").select(["id", "campaignId", "accountId", "email", "message", "locale", "state", "createdAt"]);
+	db
+		.selectFrom("report")
+		.select(["id", "campaignId", "accountId", "email", "message", "locale", "state", "createdAt", "assignedTo"]);
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
 export async function findReport(db: Db, id: string) {
@@ -54,21 +57,22 @@ const shownFirst = 3;
 
 export async function listInState(
 	db: Db,
-	page: { state: LetterState; asOf: Date; limit: number; offset: number },
-): Promise<(ReportRow & { ofCampaign: number })[]> {
-	return (
+	search: LetterSearch,
+): Promise<{ rows: (ReportRow & { ofCampaign: number })[]; found: number }> {
+	const [rows, found] = await Promise.all([
 		select(db)
 			.select(sql<number>`count(*) over (partition by campaign_id)`.as("ofCampaign"))
-			.where("state", "=", page.state)
-			.where("createdAt", "<=", page.asOf)
+			.where(matchesLetter(search))
 			// A flood about one campaign is listed after the newest few of every campaign.
 			.orderBy(sql`row_number() over (partition by campaign_id order by created_at desc, id desc) > ${shownFirst}`)
 			.orderBy("createdAt", "desc")
 			.orderBy("id", "desc")
-			.limit(page.limit)
-			.offset(page.offset)
-			.execute()
-	);
+			.limit(search.limit)
+			.offset(search.offset)
+			.execute(),
+		countUpTo(db, db.selectFrom("report").where(matchesLetter(search)), operatorLimits.countMax),
+	]);
+	return { rows, found };
 }
 
 const isFrom = (person: { accountId: string; email: string }) =>

@@ -39,7 +39,7 @@ async function reported(): Promise<string> {
 
 describe("the operator's list", () => {
 	it("[N4] starts with the newest few reports of every campaign, and counts them per campaign", async () => {
-		const { db, clock } = app.app.deps;
+		const { db, clock, config } = app.app.deps;
 		const [flooded, quiet] = [await createTestCampaign(author), await createTestCampaign(author)];
 		const lone = uniqueEmail("lone");
 		await send({ email: lone, message: words }, app.client(), quiet.id);
@@ -47,7 +47,10 @@ describe("the operator's list", () => {
 			await send({ email: uniqueEmail("flood"), message: words }, app.client(), flooded.id);
 		}
 		const page = { page: 1, asOf: undefined };
-		const { data } = await listCampaignReports({ db, clock }, { state: "new", page });
+		const { data } = await listCampaignReports(
+			{ db, clock, config },
+			{ state: "new", accountId: app.app.deps.newId(), bounds: {}, page },
+		);
 		const ours = data.filter(({ campaign: { id } }) => id === flooded.id || id === quiet.id);
 		expect(ours.findIndex(({ email }) => email === lone)).toBe(3);
 		expect(ours[0]).toMatchObject({ campaign: { id: flooded.id }, ofCampaign: 30 });

@@ -1,7 +1,6 @@
 import type { ReportBody } from "@stride/contract/campaigns/reports";
 import type { CampaignReport, LetterState } from "@stride/contract/operator/operator-letters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import type { PageQuery } from "@stride/contract/pagination";
 import type { Locale } from "@stride/i18n";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
@@ -14,9 +13,12 @@ import {
 	type AnsweredLetter,
 	hourMs,
 	type LetterBox,
+	type LetterListInput,
 	letterLocale,
 	listAnswers,
+	readWork,
 	receiveLetter,
+	searchOf,
 } from "../letters/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { reportAcknowledged, reportReceived, reportsFlooding } from "./report-mails.ts";
@@ -82,12 +84,15 @@ async function mailOperator(
 
 /** For the operator: reports of campaigns with their answers. */
 export async function listCampaignReports(
-	deps: Pick<Platform, "db" | "clock">,
-	{ state, page }: { state: LetterState; page: PageQuery },
+	deps: Pick<Platform, "db" | "clock" | "config">,
+	{ page, bounds, ...filter }: LetterListInput,
 ) {
 	const { db } = deps;
 	const window = pageWindow(page, operatorLimits.rows, deps.clock());
-	const { rows, pagination } = cutPage(window, await listInState(db, { ...window, state }));
+	const search = { ...window, ...bounds, ...(await searchOf(deps, filter)) };
+	const { rows: all, found } = await listInState(db, search);
+	const { rows, pagination } = cutPage(window, all);
+	const workOf = await readWork(deps, "report", rows);
 	const [campaigns, people, answers] = await Promise.all([
 		listConcernedCampaigns(
 			db,
@@ -104,8 +109,20 @@ export async function listCampaignReports(
 		),
 	]);
 	const data = rows.map(
-		({ id, campaignId, accountId, email, message, locale, createdAt, ofCampaign, ...row }): CampaignReport => ({
+		({
 			id,
+			campaignId,
+			accountId,
+			email,
+			message,
+			locale,
+			createdAt,
+			ofCampaign,
+			assignedTo,
+			...row
+		}): CampaignReport => ({
+			id,
+			...workOf({ id, assignedTo }),
 			state: row.state as LetterState,
 			locale: letterLocale(locale),
 			createdAt: createdAt.toISOString(),
@@ -117,7 +134,7 @@ export async function listCampaignReports(
 			ofCampaign,
 		}),
 	);
-	return { data, pagination };
+	return { data, pagination, found };
 }
 
 /** Reports as letters that the operator can answer. */
@@ -130,6 +147,7 @@ export const reportLetters: LetterBox = {
 const letterOf = (row: ReportRow | undefined): AnsweredLetter | undefined =>
 	row && {
 		state: row.state as LetterState,
+		assignedTo: row.assignedTo,
 		email: row.email,
 		name: null,
 		text: row.message,

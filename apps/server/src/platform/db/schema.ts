@@ -330,6 +330,7 @@ export interface ConnectedAccount {
 }
 
 export interface ContactMessage {
+	assignedTo: string | null;
 	clientId: string | null;
 	comment: string;
 	contentHash: Buffer;
@@ -530,6 +531,16 @@ export interface LetterAnswer {
 	reportId: string | null;
 	text: string;
 	textHash: Buffer;
+}
+
+export interface LetterNote {
+	createdAt: Timestamp;
+	id: string;
+	messageId: string | null;
+	reportId: string | null;
+	text: string;
+	textHash: Buffer;
+	writtenBy: string;
 }
 
 export interface LinkPreview {
@@ -863,6 +874,7 @@ export interface Registration {
 
 export interface Report {
 	accountId: string | null;
+	assignedTo: string | null;
 	campaignId: string;
 	clientId: string | null;
 	contentHash: Buffer;
@@ -977,6 +989,7 @@ export interface DB {
 	ledgerEntry: LedgerEntry;
 	ledgerTransfer: LedgerTransfer;
 	letterAnswer: LetterAnswer;
+	letterNote: LetterNote;
 	linkPreview: LinkPreview;
 	liveBroadcast: LiveBroadcast;
 	liveStream: LiveStream;

@@ -4,6 +4,7 @@ export const deskKeys = {
 	counts: ["operator", "counts"],
 	messages: ["operator", "messages"],
 	reports: ["operator", "reports"],
+	assignees: ["operator", "assignees"],
 	unknownDonations: ["operator", "unknown-donations"],
 	accounts: ["operator", "accounts"],
 	campaigns: ["operator", "campaigns"],

@@ -2,7 +2,7 @@ import { type LetterState, letterStates } from "@stride/contract/operator/operat
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
-import { type OwnPages, useOwnPages } from "../../lib/lists/use-pages.ts";
+import { useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { TabCount } from "../../ui/list/tab-look.tsx";
@@ -10,10 +10,15 @@ import { deskKeys } from "./desk-keys.ts";
 import { DeskList } from "./desk-list.tsx";
 import { MessageCard } from "./message-card.tsx";
 import { ReportCard } from "./report-card.tsx";
+import { FilterForm } from "./search/filter-form.tsx";
+import { filterQuery, readFilters } from "./search/filters.ts";
+import { type FoundPages, useFoundPages } from "./search/use-found-pages.ts";
 import { useDeskCounts } from "./use-desk-counts.ts";
 
 const kinds = ["messages", "reports"] as const;
 type Kind = (typeof kinds)[number];
+const assignments = ["all", "mine", "unassigned"] as const;
+type Assigned = (typeof assignments)[number];
 const lists = { messages: Messages, reports: Reports };
 
 /** The letters by kind and state; the URL has the selection. */
@@ -22,11 +27,19 @@ export function Inbox() {
 	const [query, setQuery] = useSearchParams();
 	const kind: Kind = kinds.find((known) => known === query.get("kind")) ?? "messages";
 	const state: LetterState = letterStates.find((known) => known === query.get("state")) ?? "new";
-	const show = (filters: { kind: Kind; state: LetterState }) =>
+	const assigned: Assigned = assignments.find((known) => known === query.get("assigned")) ?? "all";
+	const filters = readFilters(query);
+	const show = (next: { kind?: Kind; state?: LetterState; assigned?: Assigned }) => {
+		const chosen = { kind, state, assigned, ...next };
+		const { from, to } = filters;
 		setQuery({
-			...(filters.kind !== "messages" && { kind: filters.kind }),
-			...(filters.state !== "new" && { state: filters.state }),
+			...(chosen.kind !== "messages" && { kind: chosen.kind }),
+			...(chosen.state !== "new" && { state: chosen.state }),
+			...(chosen.assigned !== "all" && { assigned: chosen.assigned }),
+			...(from && { from }),
+			...(to && { to }),
 		});
+	};
 	const counts = useDeskCounts();
 	const newOnes = { messages: counts?.newMessages, reports: counts?.newReports };
 	const List = lists[kind];
@@ -51,48 +64,72 @@ export function Inbox() {
 					label={t("which")}
 					choices={letterStates.map((value) => ({ value, label: t(`states.${value}`) }))}
 					value={state}
-					onChange={(value) => show({ kind, state: value as LetterState })}
+					onChange={(value) => show({ state: value as LetterState })}
+				/>
+				<Segmented
+					label={t("whose")}
+					choices={assignments.map((value) => ({ value, label: t(`assignments.${value}`) }))}
+					value={assigned}
+					onChange={(value) => show({ assigned: value as Assigned })}
 				/>
 			</div>
-			<List state={state} />
+			<FilterForm />
+			<List query={{ ...filterQuery(filters, letterStates), state, ...(assigned !== "all" && { assigned }) }} />
 		</div>
 	);
 }
 
-function Messages({ state }: { state: LetterState }) {
+type LetterQuery = { state: LetterState; assigned?: "mine" | "unassigned"; since?: string; until?: string };
+const isNarrowed = ({ assigned, since, until }: LetterQuery) => Boolean(assigned ?? since ?? until);
+
+function Messages({ query }: { query: LetterQuery }) {
 	const t = useTranslations("operator.inbox");
 	const api = useApi();
-	const list = useOwnPages([...deskKeys.messages, state], (page, signal) =>
-		api("listContactMessages", { query: { state, ...page } }, { signal }),
+	const { confirmed, question } = useReauthentication();
+	const list = useFoundPages(
+		[...deskKeys.messages, query],
+		(page) => confirmed(() => api("listContactMessages", { query: { ...query, ...page } })),
+		{ isPersonal: true },
 	);
+	const whenEmpty = isNarrowed(query) ? t("noneFiltered") : t(`none.${query.state}`, { kind: "contact-message" });
 	return (
-		<Letters label={t("kinds.messages")} list={list} whenEmpty={t(`none.${state}`, { kind: "contact-message" })}>
-			{(message) => <MessageCard message={message} />}
-		</Letters>
+		<>
+			<Letters label={t("kinds.messages")} list={list} whenEmpty={whenEmpty}>
+				{(message) => <MessageCard message={message} />}
+			</Letters>
+			{question}
+		</>
 	);
 }
 
-function Reports({ state }: { state: LetterState }) {
+function Reports({ query }: { query: LetterQuery }) {
 	const t = useTranslations("operator.inbox");
 	const api = useApi();
-	const list = useOwnPages([...deskKeys.reports, state], (page, signal) =>
-		api("listCampaignReports", { query: { state, ...page } }, { signal }),
+	const { confirmed, question } = useReauthentication();
+	const list = useFoundPages(
+		[...deskKeys.reports, query],
+		(page) => confirmed(() => api("listCampaignReports", { query: { ...query, ...page } })),
+		{ isPersonal: true },
 	);
+	const whenEmpty = isNarrowed(query) ? t("noneFiltered") : t(`none.${query.state}`, { kind: "report" });
 	return (
-		<Letters label={t("kinds.reports")} list={list} whenEmpty={t(`none.${state}`, { kind: "report" })}>
-			{(report) => <ReportCard report={report} />}
-		</Letters>
+		<>
+			<Letters label={t("kinds.reports")} list={list} whenEmpty={whenEmpty}>
+				{(report) => <ReportCard report={report} />}
+			</Letters>
+			{question}
+		</>
 	);
 }
 
 function Letters<T extends { id: string }>(props: {
 	label: string;
-	list: OwnPages<T>;
+	list: FoundPages<T>;
 	whenEmpty: string;
 	children: (letter: T) => ReactNode;
 }) {
 	return (
-		<DeskList label={props.label} list={props.list} whenEmpty={props.whenEmpty}>
+		<DeskList label={props.label} list={props.list} whenEmpty={props.whenEmpty} isPersonal>
 			{(letters) => (
 				<ul className="grid gap-5">
 					{letters.map((letter) => (

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { AnswerForm } from "./answer-form.tsx";
+import { Assignment, NoteForm, Notes } from "./letter-work.tsx";
 import { Moment } from "./moment.tsx";
 import { useLetterActs } from "./use-letter-acts.ts";
 
@@ -29,7 +30,7 @@ type LetterCardProps = {
 export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
 	const t = useTranslations("operator.inbox");
 	const id = useId();
-	const [isAnswering, setAnswering] = useState(false);
+	const [writing, setWriting] = useState<"answer" | "note" | null>(null);
 	const { answer, setState, isPending, failure } = useLetterActs(kind, letter);
 	const named = { kind, name: props.sender };
 	const isClosed = letter.state === "closed";
@@ -51,18 +52,21 @@ export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
 				{props.text}
 			</p>
 			<Answers letter={letter} />
-			{isAnswering ? (
+			<Notes letter={letter} />
+			{writing === "note" && <NoteForm kind={kind} letter={letter} onDone={() => setWriting(null)} />}
+			{writing === "answer" && (
 				<AnswerForm
 					language={t(`inLanguage.${letter.locale}`, { kind })}
 					isPending={isPending}
 					error={failure?.fields.text}
 					onSend={answer}
-					onCancel={() => setAnswering(false)}
+					onCancel={() => setWriting(null)}
 				/>
-			) : (
+			)}
+			{writing === null && (
 				<div className="flex flex-wrap gap-3">
 					{props.isAnswerable && (
-						<Button tone="strong" size="s" aria-label={t("answerOf", named)} onPress={() => setAnswering(true)}>
+						<Button tone="strong" size="s" aria-label={t("answerOf", named)} onPress={() => setWriting("answer")}>
 							{t("answer")}
 						</Button>
 					)}
@@ -75,9 +79,13 @@ export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
 					>
 						{t(isClosed ? "reopen" : "close")}
 					</Button>
+					<Button tone="outline" size="s" aria-label={t("addNoteOf", named)} onPress={() => setWriting("note")}>
+						{t("addNote")}
+					</Button>
 					{props.acts}
 				</div>
 			)}
+			<Assignment kind={kind} letter={letter} />
 			<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
 				{failure?.text}
 			</SubmitError>

@@ -2,6 +2,7 @@ import type { UnknownDonation } from "@stride/contract/operator/operator";
 import { formatDollarsAndCents } from "@stride/money";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
 import { EmailAddress } from "../../ui/text/email-address.tsx";
@@ -16,17 +17,20 @@ export function UnknownDonations() {
 	const t = useTranslations("operator.unknown");
 	const api = useApi();
 	const isIn = useSessionStatus() === "authenticated";
+	const { confirmed, question } = useReauthentication();
 	const query = useQuery({
 		queryKey: deskKeys.unknownDonations,
-		queryFn: ({ signal }) => api("listUnknownDonations", {}, { signal }),
+		queryFn: () => confirmed(() => api("listUnknownDonations", {})),
 		enabled: isIn,
 		staleTime: 0,
-		refetchOnWindowFocus: true,
+		retry: false,
+		// A refetch without a press would open the question of who is asking.
+		refetchOnWindowFocus: false,
 	});
 	return (
 		<div className="grid gap-6">
 			<p className="max-w-measure type-body text-muted">{t("lead")}</p>
-			<DeskResult query={query}>
+			<DeskResult query={query} isPersonal>
 				{(data) =>
 					data.length === 0 ? (
 						<p className="max-w-measure type-body">{t("none")}</p>
@@ -35,6 +39,7 @@ export function UnknownDonations() {
 					)
 				}
 			</DeskResult>
+			{question}
 		</div>
 	);
 }

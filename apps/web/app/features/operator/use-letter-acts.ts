@@ -7,9 +7,13 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
 import { deskKeys } from "./desk-keys.ts";
 
-type LetterAct = { kind: "answer"; text: string } | { kind: "state"; state: "new" | "closed" };
+type LetterAct =
+	| { kind: "answer"; text: string }
+	| { kind: "note"; text: string }
+	| { kind: "assign"; accountId: string | null }
+	| { kind: "state"; state: "new" | "closed" };
 
-/** Answers, closes and reopens a letter, and updates the lists. */
+/** Answers, closes, reopens, assigns a letter and adds notes, and updates the lists. */
 export function useLetterActs(kind: LetterKind, { id: letterId }: Letter) {
 	const t = useTranslations("operator");
 	const api = useApi();
@@ -18,12 +22,15 @@ export function useLetterActs(kind: LetterKind, { id: letterId }: Letter) {
 	const params = { kind, letterId };
 	const { mutate, isPending, error } = useApiMutation({
 		mutationKey: ["letter", kind, letterId],
-		mutationFn: (act: LetterAct) =>
-			act.kind === "answer"
-				? api("answerLetter", { params, body: { text: act.text } })
-				: api("setLetterState", { params, body: { state: act.state } }),
+		mutationFn: (act: LetterAct) => {
+			if (act.kind === "answer") return api("answerLetter", { params, body: { text: act.text } });
+			if (act.kind === "note") return api("noteLetter", { params, body: { text: act.text } });
+			if (act.kind === "assign") return api("assignLetter", { params, body: { accountId: act.accountId } });
+			return api("setLetterState", { params, body: { state: act.state } });
+		},
 		onSuccess: async (_, act) => {
-			notify({ title: act.kind === "answer" ? t("inbox.sent") : t(`inbox.done.${act.state}`, { kind }) });
+			const titles = { answer: "sent", note: "noted", assign: "assigned" } as const;
+			notify({ title: act.kind === "state" ? t(`inbox.done.${act.state}`, { kind }) : t(`inbox.${titles[act.kind]}`) });
 			await queries.invalidateQueries({ queryKey: deskKeys.all });
 			// The card was moved to another list, so the focus is restored.
 			requestAnimationFrame(() => {
@@ -34,6 +41,8 @@ export function useLetterActs(kind: LetterKind, { id: letterId }: Letter) {
 	});
 	return {
 		answer: (text: string) => mutate({ kind: "answer", text }),
+		note: (text: string, onDone: () => void) => mutate({ kind: "note", text }, { onSuccess: onDone }),
+		assign: (accountId: string | null) => mutate({ kind: "assign", accountId }),
 		setState: (state: "new" | "closed") => mutate({ kind: "state", state }),
 		isPending,
 		failure: error ? textOf(error, t("failedText")) : null,

@@ -55,10 +55,10 @@ export function usePages<T>(queryKey: QueryKey, load: LoadPage<T>, options: Page
 	};
 }
 
-/** A private list, for signed-in users. Refetched whenever the page becomes visible again. */
-export function useOwnPages<T>(queryKey: QueryKey, load: LoadPage<T>) {
+/** A private list, for signed-in users. Refetched whenever the page becomes visible again, unless it asks for a proof. */
+export function useOwnPages<T>(queryKey: QueryKey, load: LoadPage<T>, refetchOnWindowFocus = true) {
 	const enabled = useSessionStatus() === "authenticated";
-	const { pages, isReady, ...query } = usePages(queryKey, load, { enabled, staleTime: 0, refetchOnWindowFocus: true });
+	const { pages, isReady, ...query } = usePages(queryKey, load, { enabled, staleTime: 0, refetchOnWindowFocus });
 	return {
 		...query,
 		...pages,

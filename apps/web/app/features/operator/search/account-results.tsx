@@ -23,8 +23,10 @@ export function AccountResults({ term }: { term: string }) {
 	const { confirmed, question } = useReauthentication();
 	const [filters] = useFilters();
 	const query = { q: term, ...filterQuery(filters, accountStates) };
-	const list = useFoundPages([...deskKeys.accounts, query], (page) =>
-		confirmed(() => api("searchAccounts", { query: { ...query, ...page } })),
+	const list = useFoundPages(
+		[...deskKeys.accounts, query],
+		(page) => confirmed(() => api("searchAccounts", { query: { ...query, ...page } })),
+		{ isPersonal: true },
 	);
 	return (
 		<>

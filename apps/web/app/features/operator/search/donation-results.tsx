@@ -27,8 +27,10 @@ export function DonationResults({ term }: { term: string }) {
 	const { confirmed, question } = useReauthentication();
 	const [filters] = useFilters();
 	const query = { q: term, ...filterQuery(filters, donationGroups) };
-	const list = useFoundPages([...deskKeys.donations, query], (page) =>
-		confirmed(() => api("searchDonations", { query: { ...query, ...page } })),
+	const list = useFoundPages(
+		[...deskKeys.donations, query],
+		(page) => confirmed(() => api("searchDonations", { query: { ...query, ...page } })),
+		{ isPersonal: true },
 	);
 	// Requested refunds are refetched until the provider has answered.
 	const { items, load } = list;

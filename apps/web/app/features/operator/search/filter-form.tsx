@@ -11,8 +11,8 @@ import { TabCount } from "../../../ui/list/tab-look.tsx";
 import { type Filters, useFilters } from "./filters.ts";
 
 type Props = {
-	/** The states with their labels. */
-	states: readonly { value: string; label: string }[];
+	/** The states with their labels; without them there is no filter by state. */
+	states?: readonly { value: string; label: string }[];
 	hasAmounts?: boolean;
 };
 
@@ -20,7 +20,8 @@ type Props = {
 export function FilterForm(props: Props) {
 	const t = useTranslations("operator.filters");
 	const [filters, setFilters] = useFilters();
-	const count = Object.keys(filters).length;
+	const { state: _, ...others } = filters;
+	const count = Object.keys(props.states ? filters : others).length;
 	return (
 		<details open={count > 0} className="group rounded-3 border border-line bg-surface px-4 tablet:px-5">
 			<summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 type-body-strong [&::-webkit-details-marker]:hidden">
@@ -30,17 +31,14 @@ export function FilterForm(props: Props) {
 				</span>
 				<ChevronDown className="size-5 shrink-0 group-open:rotate-180" aria-hidden />
 			</summary>
-			<Fields key={JSON.stringify(filters)} {...props} filters={filters} onApply={setFilters} />
+			<Fields key={JSON.stringify(filters)} {...props} filters={filters} isFiltered={count > 0} onApply={setFilters} />
 		</details>
 	);
 }
 
-function Fields({
-	states,
-	hasAmounts,
-	filters,
-	onApply,
-}: Props & { filters: Filters; onApply: (next: Filters) => void }) {
+type FieldsProps = Props & { filters: Filters; isFiltered: boolean; onApply: (next: Filters) => void };
+
+function Fields({ states, hasAmounts, filters, isFiltered, onApply }: FieldsProps) {
 	const t = useTranslations("operator.filters");
 	const textOf = useValidationText();
 	const [typed, setTyped] = useState<Filters>(filters);
@@ -70,18 +68,20 @@ function Fields({
 						maxLength={20}
 					/>
 				))}
-			<Select
-				label={t("state")}
-				options={[{ value: "any", label: t("any") }, ...states]}
-				value={states.some(({ value }) => value === typed.state) ? (typed.state ?? "any") : "any"}
-				onChange={(value) => change("state")(value === "any" ? "" : value)}
-			/>
+			{states && (
+				<Select
+					label={t("state")}
+					options={[{ value: "any", label: t("any") }, ...states]}
+					value={states.some(({ value }) => value === typed.state) ? (typed.state ?? "any") : "any"}
+					onChange={(value) => change("state")(value === "any" ? "" : value)}
+				/>
+			)}
 			<div className="flex flex-wrap gap-3 tablet:col-span-full">
 				<Button type="submit" tone="strong" size="s">
 					{t("apply")}
 				</Button>
-				{Object.keys(filters).length > 0 && (
-					<Button tone="quiet" size="s" onPress={() => onApply({})}>
+				{isFiltered && (
+					<Button tone="quiet" size="s" onPress={() => onApply(states ? {} : { state: filters.state ?? "" })}>
 						{t("clear")}
 					</Button>
 				)}

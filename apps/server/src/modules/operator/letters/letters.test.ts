@@ -13,8 +13,8 @@ import {
 	type TestClient,
 	uniqueEmail,
 } from "@stride/testing";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createDesk, type Desk } from "./operator.test-steps.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { createDesk, type Desk } from "../operator.test-steps.ts";
 
 let app: TestApp;
 let desk: Desk;
@@ -25,6 +25,7 @@ beforeAll(async () => {
 	author = await signUpPerson(app);
 });
 afterAll(() => app.stop());
+beforeEach(() => desk.proof());
 
 const code = async (request: Promise<unknown>) => (await refusal(request)).code;
 const words = "This campaign shows the pictures of somebody else.";
