@@ -12,11 +12,30 @@ export async function openDesk(page: Page, language: Language, path = ""): Promi
 }
 
 /** Confirms the operator's password, which lists with personal data and acts on money ask for. */
-export async function confirmOperator(page: Page, language: Language): Promise<void> {
+export async function confirmOperator(
+	page: Page,
+	language: Language,
+	password = demoPerson("operator").password,
+): Promise<void> {
 	const { say } = words[language];
-	await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(demoPerson("operator").password);
+	await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(password);
 	await page.getByRole("button", { name: say("reauthentication.submit") }).click();
 	await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+/** Makes an account a person of the desk, as the first admin would. */
+export async function grantRole(url: string, email: string, role: string): Promise<void> {
+	const admin = demoPerson("operator");
+	let token = "";
+	const post = async (path: string, body: object) => {
+		const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+		const answer = await fetch(`${url}/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+		if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`);
+		return answer.status === 204 ? null : ((await answer.json()) as { token?: string });
+	};
+	token = (await post("/user/sign-in", admin))?.token ?? "";
+	await post("/user/reauthenticate", { password: admin.password });
+	await post("/operator/team", { email, role });
 }
 
 /** Opens the menu of the row that contains a text and chooses an entry by keyboard. */

@@ -60,6 +60,8 @@ export async function startProduct(
 			RATE_LIMIT_FACTOR: "100",
 			// The operator's choice, which the wizard shows.
 			STATES_NOT_ALLOWED: "HI",
+			// Above the payouts of the journeys that are not about reviews.
+			PAYOUT_REVIEW_FROM: "200000",
 			// Shortens the five minutes of free viewing.
 			FREE_VIEWING_SECONDS: "20",
 			// Shortens the two minutes in which news of a campaign are gathered.

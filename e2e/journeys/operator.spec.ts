@@ -104,6 +104,7 @@ for (const language of ["en", "uk"] as const) {
 		const { page } = await world.person(language);
 		await page.setViewportSize({ width: 390, height: 844 });
 		await openDesk(page, language, "?kind=reports");
+		await confirmOperator(page, language);
 		const card = page.getByRole("article").filter({ hasText: email });
 		await expect(card.getByRole("link", { name: campaign.title })).toHaveAttribute("href", new RegExp(campaign.name));
 		await expect(card).toContainText(message);
@@ -218,6 +219,7 @@ test("[L5] the operator reads, answers and closes a message on a phone", async (
 	const { page } = await world.person("en");
 	await page.setViewportSize({ width: 390, height: 844 });
 	await openDesk(page, "en");
+	await confirmOperator(page, "en");
 	const card = page.getByRole("article").filter({ hasText: email });
 	await card.getByRole("button", { name: say("operator.inbox.answerOf", named) }).press("Enter");
 	await expect(card.getByLabel(say("operator.inbox.yourAnswer"))).toBeFocused();

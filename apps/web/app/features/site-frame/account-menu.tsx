@@ -3,9 +3,9 @@ import { Gavel, IdCard, LogOut, UserRound } from "lucide-react";
 import { Button } from "react-aria-components/Button";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { useSignOut } from "../../lib/session/use-sign-out.ts";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
-import { useSignOut } from "./use-sign-out.ts";
 
 export default function AccountMenu({ account }: { account: Account }) {
 	const t = useTranslations("common.header");

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useSignOut } from "../../lib/session/use-sign-out.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import ThemeSwitch from "../../ui/button/theme-switch.tsx";
@@ -11,7 +12,6 @@ import { SidePanel } from "../../ui/overlay/side-panel.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { onwardQuery } from "./onward-query.ts";
 import { useSiteLinks } from "./site-links.ts";
-import { useSignOut } from "./use-sign-out.ts";
 
 const rowLink = "flex min-h-14 items-center border-line border-b type-title";
 

@@ -2,10 +2,11 @@ import type { LiveStream } from "@stride/contract/streams/streams";
 import { Eye, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
+import { SignOutButton } from "../../lib/session/sign-out-button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { Mark } from "../../ui/media/logo.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
-import type { StudioState } from "./studio-state.ts";
+import { isBusy, type StudioState } from "./studio-state.ts";
 
 const words = {
 	starting: "starting",
@@ -30,7 +31,7 @@ const tones: Partial<Record<ReturnType<typeof wordOf>, "live" | "warning">> = {
 	paused: "warning",
 };
 
-/** The stream's title, its state, and the close button. */
+/** The stream's title, its state, signing out while nothing is sent from here, and the close button. */
 export function StudioHeader(props: {
 	stream: LiveStream;
 	state: StudioState;
@@ -62,6 +63,7 @@ export function StudioHeader(props: {
 					<ViewerCount count={viewerCount} />
 				</span>
 			)}
+			{!isBusy(state) && <SignOutButton />}
 			<LinkButton to={closeTo} tone="quiet" size="s" isIcon aria-label={t("close")}>
 				<X className="size-5" aria-hidden />
 			</LinkButton>

@@ -2,10 +2,11 @@ import { X } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
+import { SignOutButton } from "../../lib/session/sign-out-button.tsx";
 import { Button } from "../button/button.tsx";
 import { Mark } from "../media/logo.tsx";
 
-/** The header of a stepped form: the home link and the exit. */
+/** The header of a stepped form: the home link, signing out and the exit. */
 export function StepHeader({ closeTo }: { closeTo?: string | undefined }) {
 	const t = useTranslations("common");
 	const { brand } = useSite();
@@ -21,10 +22,13 @@ export function StepHeader({ closeTo }: { closeTo?: string | undefined }) {
 				<Mark className="size-8.5 shrink-0" />
 				<span className="truncate">{brand}</span>
 			</Link>
-			<Button tone="quiet" size="s" onPress={() => void navigate(closeTo ?? home)}>
-				{t("close")}
-				<X className="size-5" aria-hidden />
-			</Button>
+			<span className="flex shrink-0 items-center">
+				<SignOutButton />
+				<Button tone="quiet" size="s" onPress={() => void navigate(closeTo ?? home)}>
+					{t("close")}
+					<X className="size-5" aria-hidden />
+				</Button>
+			</span>
 		</header>
 	);
 }

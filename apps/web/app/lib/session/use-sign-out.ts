@@ -1,4 +1,4 @@
-import { useClient } from "../../lib/session/session-provider.tsx";
+import { useClient } from "./session-provider.tsx";
 
 /** Ends the session in every tab, then loads the landing page [P2]. */
 export function useSignOut(): () => Promise<void> {
