@@ -19,7 +19,7 @@ export async function confirmOperator(
 ): Promise<void> {
 	const { say } = words[language];
 	await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(password);
-	await page.getByRole("button", { name: say("reauthentication.submit") }).click();
+	await page.getByRole("button", { name: say("reauthentication.submit"), exact: true }).click();
 	await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 

@@ -74,6 +74,8 @@ export const CampaignMoney = z
 		paidOut: Cents,
 		/** On its way to the author's bank. */
 		underWay: Cents,
+		/** In payouts that wait for a review of the operator. */
+		inReview: Cents,
 		/**
 		 * Moved from or to the author's other campaigns, paid in by the author, or borne by the operator; contained in the
 		 * balance.

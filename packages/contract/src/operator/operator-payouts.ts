@@ -36,10 +36,17 @@ export const FoundPayout = z
 	.meta({ id: "FoundPayout" });
 export type FoundPayout = z.infer<typeof FoundPayout>;
 
-export const PayoutDecision = z.discriminatedUnion("decision", [
-	z.strictObject({ decision: z.literal("approved") }),
-	z.strictObject({ decision: z.literal("rejected"), reason: Reason }),
-]);
+export const PayoutDecision = z
+	.strictObject({
+		decision: z.enum(["approved", "rejected"]),
+		/** For a rejection; sent to the author. */
+		reason: Reason.optional(),
+	})
+	.superRefine(({ decision, reason }, context) => {
+		if (decision === "rejected" && reason === undefined) {
+			context.addIssue({ code: "custom", path: ["reason"], message: "reasonRequired" });
+		}
+	});
 export type PayoutDecision = z.infer<typeof PayoutDecision>;
 
 export const operatorPayoutEndpoints = {

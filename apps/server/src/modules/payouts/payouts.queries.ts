@@ -298,15 +298,19 @@ export async function listOfCampaign(
 		.execute();
 }
 
+type PayoutSums = { paidCents: number; inProgressCents: number; inReviewCents: number };
+
 /**
- * A campaign's totals that have arrived at a bank, and that are in progress until they arrive or return to the balance.
+ * A campaign's totals that have arrived at a bank, that are in progress until they arrive or return to the
+ * balance, and that wait for a review.
  */
-export async function sumPayouts(db: Db, campaignId: string): Promise<{ paidCents: number; inProgressCents: number }> {
-	const { rows } = await sql<{ paidCents: number; inProgressCents: number }>`
+export async function sumPayouts(db: Db, campaignId: string): Promise<PayoutSums> {
+	const { rows } = await sql<PayoutSums>`
 		select coalesce(sum(amount_cents) filter (where state = 'paid'), 0) as "paidCents",
-			coalesce(sum(amount_cents) filter (where state not in ('paid', 'failed')), 0) as "inProgressCents"
+			coalesce(sum(amount_cents) filter (where state not in ('paid', 'failed', 'in_review')), 0) as "inProgressCents",
+			coalesce(sum(amount_cents) filter (where state = 'in_review'), 0) as "inReviewCents"
 		from payout where campaign_id = ${campaignId}`.execute(db);
-	return rows[0] ?? { paidCents: 0, inProgressCents: 0 };
+	return rows[0] ?? { paidCents: 0, inProgressCents: 0, inReviewCents: 0 };
 }
 
 export async function hasOpenPayout(db: Db, accountId: string): Promise<boolean> {

@@ -68,6 +68,7 @@ export async function getCampaignMoney(
 		raised: campaign.raisedCents,
 		paidOut: payouts.paidCents,
 		underWay: payouts.inProgressCents,
+		inReview: payouts.inReviewCents,
 		settled,
 		...balance,
 		blocked: await findBlock(deps, campaign, balance.currentBalance),

@@ -47,7 +47,11 @@ export function Payouts() {
 				/>
 			</div>
 			<SearchForm term={term} hint={t("hint")} onSearch={search} />
-			<FilterForm hasAmounts states={payoutGroups.map((value) => ({ value, label: t(`states.${value}`) }))} />
+			<FilterForm
+				hasAmounts
+				outerState="review"
+				states={payoutGroups.map((value) => ({ value, label: t(`states.${value}`) }))}
+			/>
 			<DeskList label={t("title")} list={list} whenEmpty={t("none")}>
 				{(payouts) => <PayoutTable payouts={payouts} />}
 			</DeskList>

@@ -71,7 +71,7 @@ export function CampaignPayouts({ campaign }: { campaign: Campaign }) {
 /** The figures of a campaign's money; uninformative zeros are omitted. */
 function MoneyFigures({ money }: { money: CampaignMoney }) {
 	const t = useTranslations("payouts.money");
-	const { currentBalance, pendingBalance, raised, paidOut, underWay, settled } = money;
+	const { currentBalance, pendingBalance, raised, paidOut, underWay, inReview, settled } = money;
 	// A charity receives the money directly: there is nothing to pay out.
 	if (money.blocked === "charity") {
 		return (
@@ -92,6 +92,7 @@ function MoneyFigures({ money }: { money: CampaignMoney }) {
 				<Figure title={t("raised")} cents={raised} />
 				<Figure title={t("paidOut")} cents={paidOut} />
 				{underWay > 0 && <Figure title={t("underWay")} cents={underWay} />}
+				{inReview > 0 && <Figure title={t("inReview")} cents={inReview} />}
 				{settled !== 0 && <Figure title={t("settled")} cents={settled} />}
 				{pendingBalance !== 0 && <Figure title={t("arriving")} cents={pendingBalance} />}
 			</dl>

@@ -41,7 +41,9 @@ export function PayoutTable({ label, payouts }: { label: string; payouts: readon
 			title: t("columns.status"),
 			place: "figure",
 			cell: ({ status, isInReview }) => (
-				<Badge tone={tones[status]}>{t(`status.${isInReview ? "review" : status}`)}</Badge>
+				<span className="whitespace-nowrap">
+					<Badge tone={tones[status]}>{t(`status.${isInReview ? "review" : status}`)}</Badge>
+				</span>
 			),
 		},
 		sum("paidOut"),

@@ -20,9 +20,9 @@ export function StepHeader({ closeTo }: { closeTo?: string | undefined }) {
 				className="flex min-h-11 min-w-0 items-center gap-3 rounded-2 type-display-3 text-[1.3125rem]"
 			>
 				<Mark className="size-8.5 shrink-0" />
-				<span className="truncate">{brand}</span>
+				<span className="truncate max-[22rem]:hidden">{brand}</span>
 			</Link>
-			<span className="flex shrink-0 items-center">
+			<span className="flex shrink-0 items-center gap-2">
 				<SignOutButton />
 				<Button tone="quiet" size="s" onPress={() => void navigate(closeTo ?? home)}>
 					{t("close")}

@@ -32,7 +32,7 @@ export async function decideReview(deps: Platform, input: Input & { decided: Pay
 		if (payout.state !== "in_review") throw new AppError("PayoutReviewDecidedException");
 		const restore = await findRestore(tx);
 		if (restore?.heldSince || restore?.comparingSince) throw new AppError("MoneyComparingException");
-		const reason = decided.decision === "rejected" ? decided.reason : null;
+		const reason = (decided.decision === "rejected" && decided.reason) || null;
 		const { decision } = decided;
 		await setDecision(tx, payoutId, { decision, by: actor.accountId, at: deps.clock(), reason });
 		await (decision === "approved" ? approve(deps, tx, payout) : reject(deps, tx, payout));

@@ -1,3 +1,4 @@
+import type { PayoutDecision } from "@stride/contract/operator/operator-payouts";
 import { createTestApp, refusal, type TestApp, testPassword } from "@stride/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../../ledger-audit/audit-table.ts";
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 type Author = Awaited<ReturnType<PayoutSteps["authorWith"]>>;
 const code = async (request: Promise<unknown>) => (await refusal(request)).code;
-const decide = (payoutId: string, body: { decision: "approved" } | { decision: "rejected"; reason: string }) =>
+const decide = (payoutId: string, body: PayoutDecision) =>
 	desk.operator.call("decidePayout", { params: { payoutId }, body });
 const approve = (payoutId: string) => decide(payoutId, { decision: "approved" });
 const reason = "The bank account belongs to somebody else.";
@@ -57,7 +58,7 @@ describe("a payout that waits for a review", () => {
 		const before = await waiting();
 		const payout = await steps.request(author.author, author.campaign.id, 2_000);
 		expect(payout).toMatchObject({ status: "pending", isInReview: true });
-		expect(await moneyOf(author)).toMatchObject({ currentBalance: 8_000, underWay: 2_000 });
+		expect(await moneyOf(author)).toMatchObject({ currentBalance: 8_000, underWay: 0, inReview: 2_000 });
 		await app.sandbox.mail(author.author.email, /is being reviewed/);
 		await steps.advance(payout.id);
 		clock.passHere(2 * 60_000);
@@ -88,7 +89,7 @@ describe("a payout that waits for a review", () => {
 		expect(await code(steps.request(author.author, author.campaign.id, 1))).toBe("ValidationException");
 		await desk.proof();
 		await Promise.all([reject(payout.id), reject(payout.id)]);
-		expect(await moneyOf(author)).toMatchObject({ currentBalance: 10_000, underWay: 0, paidOut: 0 });
+		expect(await moneyOf(author)).toMatchObject({ currentBalance: 10_000, inReview: 0, underWay: 0, paidOut: 0 });
 		expect(await listed(author)).toMatchObject({
 			status: "failed",
 			failure: "rejected",

@@ -14,14 +14,17 @@ type Props = {
 	/** The states with their labels; without them there is no filter by state. */
 	states?: readonly { value: string; label: string }[];
 	hasAmounts?: boolean;
+	/** A state that is chosen outside the form: it neither counts nor opens it. */
+	outerState?: string;
 };
 
 /** Filters by date, amount and state, which the page's address has. */
 export function FilterForm(props: Props) {
 	const t = useTranslations("operator.filters");
 	const [filters, setFilters] = useFilters();
-	const { state: _, ...others } = filters;
-	const count = Object.keys(props.states ? filters : others).length;
+	const { state, ...others } = filters;
+	const isStateHere = props.states && state && state !== props.outerState;
+	const count = Object.keys(others).length + (isStateHere ? 1 : 0);
 	return (
 		<details open={count > 0} className="group rounded-3 border border-line bg-surface px-4 tablet:px-5">
 			<summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 type-body-strong [&::-webkit-details-marker]:hidden">
