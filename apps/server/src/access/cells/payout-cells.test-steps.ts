@@ -26,7 +26,7 @@ const ofAuthor = (path: (campaignId: string) => string): CellRow =>
 const verified = new WeakMap<World, Promise<string>>();
 
 /** Verifies the author at the provider. @returns the payout method */
-function verifiedMethod(world: World): Promise<string> {
+export function verifiedMethod(world: World): Promise<string> {
 	const known = verified.get(world);
 	if (known) return known;
 	const made = (async () => {

@@ -3,6 +3,7 @@ import type { World } from "../world.test-steps.ts";
 import { proofNeeded } from "./account-cells.test-steps.ts";
 import type { CellRow } from "./cell.test-steps.ts";
 import { act, list, missing, proven } from "./desk-calls.test-steps.ts";
+import { verifiedMethod } from "./payout-cells.test-steps.ts";
 
 const reason = { reason: "A reason of a cell" };
 const refundOf = (campaignId: string) => `/v1/operator/campaign/${campaignId}/refund`;
@@ -25,12 +26,42 @@ async function freshRefund(world: World): Promise<string> {
 	return id;
 }
 
+/** A payout of the author that waits for a review, by its rows alone. */
+async function payoutInReview(world: World): Promise<string> {
+	const { db, newId } = world.app.app.deps;
+	const [id, campaignId, at] = [newId(), await world.freshCampaign("own"), new Date()];
+	const methodId = await verifiedMethod(world);
+	const connected = await db
+		.selectFrom("connectedAccount")
+		.innerJoin("account", "account.id", "connectedAccount.accountId")
+		.select(["connectedAccount.id", "connectedAccount.accountId"])
+		.where("account.emailKey", "=", world.author.email)
+		.executeTakeFirstOrThrow();
+	await db.transaction().execute(async (tx) => {
+		await tx.insertInto("payoutReservation").values({ campaignId, reservedCents: 100 }).execute();
+		const { id: connectedAccountId, accountId } = connected;
+		const amounts = { amountCents: 100, raisedCents: 100, balanceCents: 0, currency: "usd" };
+		const method = { methodId, methodName: "Bank", methodType: "bank" };
+		const row = { id, campaignId, accountId, connectedAccountId, ...amounts, ...method, createdAt: at, updatedAt: at };
+		await tx
+			.insertInto("payout")
+			.values({ ...row, state: "in_review" })
+			.execute();
+		await tx.insertInto("payoutReview").values({ payoutId: id, cause: "first", createdAt: at }).execute();
+	});
+	return id;
+}
+
 const decideOf = (id: string) => `/v1/operator/payouts/${id}/decide`;
 
 /** Payouts and the decisions on those in review; the decisions themselves are tested with the money. */
 export const deskPayoutCells = {
 	searchPayouts: list("payouts?state=review&min=100"),
 	decidePayout: {
+		"that waits": proven(async (world) => ({
+			path: decideOf(await payoutInReview(world)),
+			body: { decision: "approved" },
+		})),
 		"approving a missing one": missing(decideOf, "404 NotFoundException", { decision: "approved" }),
 		"rejecting a missing one": missing(decideOf, "404 NotFoundException", { decision: "rejected", ...reason }),
 		"without a reason": missing(decideOf, "400 ValidationException", { decision: "rejected" }),
