@@ -164,7 +164,6 @@ export type AppOptions = PlatformOptions & {
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-
 /** The composition root: creates and wires everything once; nothing listens or runs jobs before `start`. */
 export async function createApp({
 	config,
