@@ -13,6 +13,13 @@ const searching: readonly CallLimit[] = [
 /** Bounds one operator; attempts of non-operators are counted as well. */
 const operating: readonly CallLimit[] = [{ per: "account", points: 600, seconds: hour, whenBroken: "closed" }];
 
+/** No limit by campaign or e-mail, which could silence others: such a flood is stored, not mailed. */
+const reporting: readonly CallLimit[] = [
+	{ per: "address", points: 30, seconds: hour, whenBroken: "closed", proofFactor: 10 },
+	{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
+	{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
+];
+
 /**
  * Rate limits of the routes, counted over all processes. Passwords and money fail closed when the store fails. Many
  * people may share one network address (a mobile network, a stadium), so limits by address are wide and those by
@@ -189,12 +196,8 @@ export const rateLimitRules: RateLimitTable = {
 	unsubscribe: [{ per: "address", points: 600, seconds: hour, whenBroken: "open" }],
 	confirmSubscription: [{ per: "address", points: 120, seconds: hour, whenBroken: "closed" }],
 	undoUnsubscribe: [{ per: "address", points: 120, seconds: hour, whenBroken: "closed" }],
-	reportCampaign: [
-		// No limit by campaign or e-mail, which could silence others: such a flood is stored, not mailed.
-		{ per: "address", points: 30, seconds: hour, whenBroken: "closed", proofFactor: 10 },
-		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
-		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
-	],
+	reportCampaign: reporting,
+	reportContent: reporting,
 	hideContent: operating,
 	restoreContent: operating,
 	resolveDonation: operating,
@@ -219,6 +222,8 @@ export const rateLimitRules: RateLimitTable = {
 	grantDeskRole: operating,
 	revokeDeskRole: operating,
 	answerLetter: operating,
+	decideReport: operating,
+	decideObjection: operating,
 	setLetterState: operating,
 	searchAccounts: operating,
 	searchCampaigns: operating,

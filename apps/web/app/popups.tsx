@@ -4,7 +4,7 @@ import { leavePopups } from "./features/leaving/leave-popups.ts";
 import { payoutCampaign } from "./features/payouts/payout-campaign.ts";
 import { postPopups } from "./features/posts/post-popups.ts";
 import { profilePopups } from "./features/profile/profile-popups.ts";
-import { reportCampaign } from "./features/reports/report-popup-address.ts";
+import { reportPopups } from "./features/reports/report-popup-address.ts";
 import { shareCampaign } from "./features/sharing/share-popup-address.ts";
 import { streamPopups } from "./features/studio/popups/stream-popups.ts";
 import { subscriptionPopups } from "./features/subscriptions/subscription-popups.ts";
@@ -16,12 +16,12 @@ import type { SitePopup } from "./lib/popups/site-popup.tsx";
 const popups: readonly SitePopup[] = [
 	loginForm,
 	payoutCampaign,
-	reportCampaign,
 	shareCampaign,
 	...profilePopups,
 	...streamPopups,
 	...subscriptionPopups,
 	...postPopups,
+	...reportPopups,
 	...leavePopups,
 	...(import.meta.env.DEV ? [testPopup] : []),
 ];

@@ -20,6 +20,7 @@ import { operatorLetterEndpoints } from "./operator/operator-letters.ts";
 import { operatorPayoutEndpoints } from "./operator/operator-payouts.ts";
 import { operatorPeopleEndpoints } from "./operator/operator-people.ts";
 import { operatorRefundEndpoints } from "./operator/operator-refunds.ts";
+import { operatorReportEndpoints } from "./operator/operator-reports.ts";
 import { operatorSearchEndpoints } from "./operator/operator-search.ts";
 import { operatorTeamEndpoints } from "./operator/operator-team.ts";
 import { postEndpoints } from "./posts/posts.ts";
@@ -55,6 +56,7 @@ export const api = {
 	...operatorLetterEndpoints,
 	...operatorRefundEndpoints,
 	...operatorPayoutEndpoints,
+	...operatorReportEndpoints,
 	...operatorSearchEndpoints,
 	...operatorAuditEndpoints,
 	...operatorTeamEndpoints,

@@ -29,6 +29,9 @@ const CampaignRefunds = lazy(async () => ({
 const Featured = lazy(async () => ({ default: (await import("../features/operator/featured.tsx")).Featured }));
 const AuditLog = lazy(async () => ({ default: (await import("../features/operator/audit-log.tsx")).AuditLog }));
 
+const ReportFigures = lazy(async () => ({
+	default: (await import("../features/operator/reports/report-figures.tsx")).ReportFigures,
+}));
 const Team = lazy(async () => ({ default: (await import("../features/operator/team.tsx")).Team }));
 
 /** The parts of the desk by the last segment of the URL. */
@@ -41,6 +44,7 @@ const parts = {
 	refunds: CampaignRefunds,
 	balances: Balances,
 	featured: Featured,
+	"report-figures": ReportFigures,
 	team: Team,
 	audit: AuditLog,
 };
@@ -50,7 +54,7 @@ const partOf = (name = "inbox"): keyof typeof parts | null =>
 /** Loads texts only: the desk's data is loaded by the browser, since page requests have no access token. */
 export async function loader({ url, params }: Route.LoaderArgs) {
 	if (partOf(params.part) === null) throw data(null, { status: 404 });
-	return { messages: await loadMessages(localeOf(url.pathname), ["operator", "validation"]) };
+	return { messages: await loadMessages(localeOf(url.pathname), ["operator", "reports", "validation"]) };
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {

@@ -16,6 +16,8 @@ export const deskRights = {
 	"read-donations": ["support", "finance", "admin"],
 	"answer-letters": ["support", "moderator", "admin"],
 	"hide-content": ["moderator", "admin"],
+	/** Deciding reports and objections, and the year's figures. */
+	"decide-reports": ["moderator", "admin"],
 	"feature-streams": ["moderator", "admin"],
 	"hold-payouts": ["moderator", "finance", "admin"],
 	"release-payouts": ["finance", "admin"],

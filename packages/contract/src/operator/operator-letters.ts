@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reportCategories } from "../campaigns/report-subjects.ts";
 import { endpoint } from "../endpoint.ts";
 import { PageQuery } from "../pagination.ts";
 import { Id, Locale, NoContent, Timestamp } from "../primitives.ts";
@@ -6,6 +7,7 @@ import { streamSafe } from "../text/text-schema.ts";
 import { visibleLines } from "../text/visible-text.ts";
 import { dateFilters, foundPageOf } from "./operator-filters.ts";
 import { operatorLimits } from "./operator-limits.ts";
+import { Objection, ReportDecision, ReportSubject } from "./operator-reports.ts";
 import { ConcernedCampaign, KnownPerson } from "./operator-search.ts";
 
 /** The kinds of letters to the operator; `{kind}` in paths and in the audit log. */
@@ -39,19 +41,28 @@ export const ContactMessage = Letter.extend({
 	websiteUrl: z.string().nullable(),
 	phoneNumber: z.string().nullable(),
 	comment: z.string(),
+	/** The decision to which it objects; null for any other message. */
+	objection: Objection.nullable(),
 }).meta({ id: "ContactMessage" });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
-/** A report about a campaign, with its answers. */
+/** A report with its answers and its decision. */
 export const CampaignReport = Letter.extend({
-	campaign: ConcernedCampaign,
-	/** Null after the sender's account was removed: it cannot be answered any more. */
+	subject: ReportSubject,
+	/** The campaign that the subject is or belongs to; null for a profile. */
+	campaign: ConcernedCampaign.nullable(),
+	/** The author's account: of the subject, for a profile the account itself. */
+	ownerId: Id,
+	category: z.enum(reportCategories),
+	/** Null for an anonymous report, and after the sender's account was removed: it cannot be answered. */
 	email: z.string().nullable(),
+	name: z.string().nullable(),
 	/** The signed-in sender; null for a guest. */
 	reporter: KnownPerson.nullable(),
 	message: z.string(),
-	/** How many reports in this state are about the campaign, this one included. */
+	/** How many reports in this state are about the campaign or the profile, this one included. */
 	ofCampaign: z.number().int(),
+	decision: ReportDecision.nullable(),
 }).meta({ id: "CampaignReport" });
 export type CampaignReport = z.infer<typeof CampaignReport>;
 

@@ -4,6 +4,9 @@ export const operatorLimits = {
 	answerMax: 5_000,
 	noteMax: 2_000,
 	notesPerLetter: 100,
+	decisionMax: 3_000,
+	/** The paragraph of the law or of the terms. */
+	ruleMax: 200,
 	receiptNumberMax: 100,
 	searchMax: 100,
 	/** How many words of a search are used; further words are ignored. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Email, nameSchema } from "../accounts/accounts.ts";
 import { endpoint } from "../endpoint.ts";
 import { limits } from "../limits.ts";
-import { NoContent } from "../primitives.ts";
+import { Id, NoContent } from "../primitives.ts";
 import { streamSafe } from "../text/text-schema.ts";
 import { visibleLines, visibleText } from "../text/visible-text.ts";
 
@@ -45,11 +45,13 @@ export const ContactBody = z.strictObject({
 		.max(limits.contactCommentMax, { error: "commentTooLong", abort: true })
 		.regex(visibleLines, "invalid")
 		.refine(...streamSafe),
+	/** The decision about a report to which the message objects: the reference in the mail about it. */
+	decisionId: Id.optional(),
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 
 /** The form's values: every field is present. */
-export const ContactForm = ContactBody.required();
+export const ContactForm = ContactBody.omit({ decisionId: true }).required();
 export type ContactForm = z.infer<typeof ContactForm>;
 
 export const contactEndpoints = {

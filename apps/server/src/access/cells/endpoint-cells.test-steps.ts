@@ -12,6 +12,7 @@ import { factorCells } from "./factor-cells.test-steps.ts";
 import { operatorCells } from "./operator-cells.test-steps.ts";
 import { payoutCells } from "./payout-cells.test-steps.ts";
 import { postCells } from "./post-cells.test-steps.ts";
+import { reportCells } from "./report-cells.test-steps.ts";
 import { streamCells } from "./stream-cells.test-steps.ts";
 import { subscriptionCells } from "./subscription-cells.test-steps.ts";
 
@@ -149,6 +150,7 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 	...payoutCells,
 	...postCells,
 	...subscriptionCells,
+	...reportCells,
 	...operatorCells,
 	signUp: {
 		"a new address": { request: () => ({ path: "/v1/user/sign-up", body: registration() }), passed: "204" },

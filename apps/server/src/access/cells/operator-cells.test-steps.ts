@@ -8,6 +8,7 @@ import { act, list, missing, proven } from "./desk-calls.test-steps.ts";
 import { payable, settledCopy } from "./payout-cells.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
 import { campaignRefundCells, deskPayoutCells } from "./refund-cells.test-steps.ts";
+import { reportDecisionCells } from "./report-cells.test-steps.ts";
 import { peopleCells, teamCells } from "./team-cells.test-steps.ts";
 
 /*
@@ -361,6 +362,7 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 		),
 		missing: missing((id) => letterOf("report", id, "assign"), "404 LetterNotFoundException", { accountId: null }),
 	},
+	...reportDecisionCells(message, report),
 	setLetterState: {
 		"a message": act(async (world) => ({
 			path: letterOf("contact-message", await message(world), "state"),

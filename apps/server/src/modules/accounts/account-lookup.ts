@@ -72,6 +72,19 @@ export function findAccounts(
 	return selectFound(...search);
 }
 
+/** Accounts as reported profiles, by id; an unknown id is left out. A suspended one counts as hidden. */
+export async function listProfileReferences(db: Db, ids: readonly string[]) {
+	if (ids.length === 0) return new Map<string, never>();
+	const rows = await selectPeople(db, ids);
+	return new Map(
+		rows.map(({ id, firstName, lastName, deletedAt, suspendedAt }) => {
+			const visibility = deletedAt ? "deleted" : suspendedAt ? "hidden" : "shown";
+			const title = `${firstName} ${lastName}`.trim();
+			return [id, { id, campaignId: null, authorId: id, title, visibility, path: `/user/${id}` }] as const;
+		}),
+	);
+}
+
 /** For operators only: people by id; unknown ids are left out. */
 export async function listPeople(db: Db, ids: readonly (string | null)[]): Promise<Map<string, KnownPerson>> {
 	const wanted = [...new Set(ids.flatMap((id) => id ?? []))];

@@ -11,6 +11,7 @@ export {
 	getAccountSummary,
 	listAuthors,
 	listPeople,
+	listProfileReferences,
 } from "./account-lookup.ts";
 export { accountMails } from "./account-mails.ts";
 export { accountJobs, accountRetentionDays } from "./accounts.jobs.ts";

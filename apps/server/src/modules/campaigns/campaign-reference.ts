@@ -14,6 +14,65 @@ export type CampaignReference = {
 	isDeleted: boolean;
 };
 
+export type Visibility = ConcernedCampaign["visibility"];
+
+/** Reference data of content that belongs to a campaign, or of the campaign itself, in any state. */
+export type ContentReference = {
+	id: string;
+	campaignId: string;
+	authorId: string;
+	title: string;
+	visibility: Visibility;
+	/** Below the language. */
+	path: string;
+};
+
+const visibilityOf = ({ isDeleted, isVisible }: Pick<CampaignReference, "isDeleted" | "isVisible">): Visibility =>
+	isDeleted ? "deleted" : isVisible ? "shown" : "hidden";
+
+/** Campaigns as reported content, by id; an unknown id is left out. */
+export async function listCampaignsAsContent(
+	db: Db,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, ContentReference>> {
+	const references = await listCampaignReferences(db, ids);
+	return new Map(
+		[...references].map(([id, { authorId, slug, title, ...state }]) => [
+			id,
+			{ id, campaignId: id, authorId, title, visibility: visibilityOf(state), path: `/campaign/${slug}` },
+		]),
+	);
+}
+
+/** Content of campaigns, by its id. It is at most as visible as its campaign. */
+export async function referToContent(
+	db: Db,
+	rows: readonly {
+		id: string;
+		campaignId: string;
+		/** Where the campaign's author is not its author. */
+		authorId?: string;
+		title: string;
+		isDeleted: boolean;
+		isHidden: boolean;
+		anchor: string;
+	}[],
+): Promise<ReadonlyMap<string, ContentReference>> {
+	const campaigns = await listCampaignReferences(db, [...new Set(rows.map(({ campaignId }) => campaignId))]);
+	return new Map(
+		rows.flatMap(({ isDeleted, isHidden, anchor, ...row }) => {
+			const campaign = campaigns.get(row.campaignId);
+			if (!campaign) return [];
+			const visibility = visibilityOf({
+				isDeleted: isDeleted || campaign.isDeleted,
+				isVisible: !isHidden && campaign.isVisible,
+			});
+			const path = `/campaign/${campaign.slug}${anchor}`;
+			return [[row.id, { authorId: campaign.authorId, ...row, visibility, path }] as const];
+		}),
+	);
+}
+
 /** @throws Error when there is no such campaign */
 export async function getCampaignReference(db: Db, id: string): Promise<CampaignReference> {
 	const row = await findReference(db, id);
@@ -42,8 +101,7 @@ export async function listConcernedCampaigns(
 	return (id) => {
 		const campaign = references.get(id);
 		if (!campaign) throw new Error(`There is no campaign ${id}.`);
-		const visibility = campaign.isDeleted ? "deleted" : campaign.isVisible ? "shown" : "hidden";
-		return { id, name: campaign.slug, title: campaign.title, visibility };
+		return { id, name: campaign.slug, title: campaign.title, visibility: visibilityOf(campaign) };
 	};
 }
 

@@ -2,10 +2,13 @@ export type { BegunDonations } from "./begun-donations.ts";
 export type { CampaignBalances, CampaignDeps, CampaignStreams, StreamCounts } from "./campaign-deps.ts";
 export {
 	type CampaignReference,
+	type ContentReference,
 	findRecipient,
 	getCampaignReference,
 	listCampaignReferences,
+	listCampaignsAsContent,
 	listConcernedCampaigns,
+	referToContent,
 } from "./campaign-reference.ts";
 export { campaignChanged, recordDonationChange, rollUpTotals } from "./campaign-totals.ts";
 export { campaignEnded, campaignHidden, campaignPaused, campaignRaised } from "./campaigns.events.ts";

@@ -16,6 +16,7 @@ import {
 	searchOf,
 } from "../letters/index.ts";
 import { queueMail } from "../notifications/index.ts";
+import { listObjections, object } from "../reports/index.ts";
 import {
 	contactStore,
 	findMessage,
@@ -34,13 +35,14 @@ type Input = {
 	requestId: string;
 };
 
-/** Receives a message of the contact form. */
+/** Receives a message of the contact form. @throws AppError DecisionNotFoundException for an objection to none */
 export async function sendContactMessage(deps: Platform, input: Input): Promise<void> {
 	const { accountId, clientId, locale, requestId } = input;
 	const { name, email, comment } = input.body;
 	const websiteUrl = input.body.websiteUrl || null;
 	const phoneNumber = input.body.phoneNumber || null;
-	const content = [emailKey(email), name, websiteUrl, phoneNumber, comment];
+	const { decisionId } = input.body;
+	const content = [emailKey(email), name, websiteUrl, phoneNumber, comment, ...(decisionId ? [decisionId] : [])];
 	await receiveLetter(deps, contactStore, {
 		email,
 		accountId,
@@ -48,8 +50,10 @@ export async function sendContactMessage(deps: Platform, input: Input): Promise<
 		contentHash: deps.secrets.hash("contact", JSON.stringify(content)),
 		acknowledgement: contactAcknowledged,
 		audit: { action: "contact-message-sent" },
-		insert: (tx, row) =>
-			insertContactMessage(tx, { ...row, name, websiteUrl, email, phoneNumber, comment, locale, clientId }),
+		async insert(tx, row) {
+			await insertContactMessage(tx, { ...row, name, websiteUrl, email, phoneNumber, comment, locale, clientId });
+			if (decisionId) await object(tx, { messageId: row.id, decisionId, at: row.createdAt });
+		},
 		mailOperator: (tx, { id }) =>
 			queueMail(deps, tx, { kind: contactReceived, subjectId: id, recipient: deps.config.site.operatorEmail }),
 	});
@@ -65,11 +69,11 @@ export async function listContactMessages(
 	const { rows: all, found } = await listMessages(deps.db, search);
 	const { rows, pagination } = cutPage(window, all);
 	const workOf = await readWork(deps, "contact-message", rows);
-	const answers = await listAnswers(
-		deps.db,
-		"contact-message",
-		rows.map(({ id }) => id),
-	);
+	const ids = rows.map(({ id }) => id);
+	const [answers, objections] = await Promise.all([
+		listAnswers(deps.db, "contact-message", ids),
+		listObjections(deps.db, ids),
+	]);
 	const data = rows.map(
 		({ assignedTo, ...row }): ContactMessage => ({
 			...row,
@@ -78,6 +82,7 @@ export async function listContactMessages(
 			locale: letterLocale(row.locale),
 			createdAt: row.createdAt.toISOString(),
 			answers: answers.get(row.id) ?? [],
+			objection: objections.get(row.id) ?? null,
 		}),
 	);
 	return { data, pagination, found };

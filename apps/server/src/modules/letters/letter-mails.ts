@@ -31,14 +31,19 @@ export function letterMails(
 export function acknowledgement(
 	{ config, texts }: Platform,
 	mail: "contactAcknowledged" | "reportAcknowledged",
-	{ email, locale }: { email: string; locale: Locale },
+	{ email, locale, number }: { email: string; locale: Locale; number?: string },
 ): ComposedMail {
 	const say = (key: string) => texts.mail(locale, `${mail}.${key}`, { brand: config.site.brand });
 	return {
 		to: email,
 		locale,
 		subject: say("subject"),
-		content: { heading: say("heading"), paragraphs: [say("text"), say("next")], smallPrint: [say("notRequested")] },
+		content: {
+			heading: say("heading"),
+			paragraphs: [say("text"), say("next")],
+			...(number !== undefined && { rows: [{ label: say("number"), value: number }] }),
+			smallPrint: [say("notRequested")],
+		},
 	};
 }
 

@@ -22,7 +22,8 @@ export const hourMs = 3_600_000;
 const acknowledgedPerHour = 5;
 
 type ReceivedLetter = {
-	email: string;
+	/** Null for an anonymous one, which is not acknowledged. */
+	email: string | null;
 	accountId: string | null;
 	requestId: string;
 	contentHash: Buffer;
@@ -48,7 +49,7 @@ export async function receiveLetter(deps: Platform, store: LetterStore, letter: 
 		if (await store.wasStoredSince(tx, contentHash, before(sameLetterMs))) return;
 		await letter.insert(tx, { id, contentHash, createdAt });
 		await letter.mailOperator(tx, { id, createdAt });
-		if ((await store.countFrom(tx, email, before(hourMs))) <= acknowledgedPerHour) {
+		if (email !== null && (await store.countFrom(tx, email, before(hourMs))) <= acknowledgedPerHour) {
 			await queueMail(deps, tx, { kind: letter.acknowledgement, subjectId: id, recipient: email });
 		}
 		await recordAudit(deps, tx, {

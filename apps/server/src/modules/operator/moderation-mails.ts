@@ -6,6 +6,7 @@ import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import { hideables } from "./hideables.ts";
 import { letterBoxes } from "./letters/letter-boxes.ts";
 import { findNotice } from "./moderation-notices.queries.ts";
+import { decisionMails } from "./reports/decision-mails.ts";
 
 export const contentHidden = "content-hidden";
 export const contentRestored = "content-restored";
@@ -20,6 +21,7 @@ export function operatorMails(deps: Platform): Record<string, MailComposer> {
 		[campaignPausedMail]: (id) => composeNotice(deps, id, "campaignPaused"),
 		[campaignResumedMail]: (id) => composeNotice(deps, id, "campaignResumed"),
 		...letterMails(deps, letterBoxes),
+		...decisionMails(deps),
 	};
 }
 

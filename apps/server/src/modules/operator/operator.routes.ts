@@ -25,6 +25,7 @@ import { listAudit } from "./list-audit.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 import { mountDeskPayoutRoutes } from "./payouts.routes.ts";
 import { mountPeopleRoutes } from "./people.routes.ts";
+import { mountReportDecisionRoutes } from "./reports/report-decisions.routes.ts";
 import { searchAccounts, searchCampaigns, searchPosts } from "./search.ts";
 import { searchDonations, searchStreams } from "./search-donations-and-streams.ts";
 
@@ -54,6 +55,7 @@ export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
 	mountPeopleRoutes(mount, deps);
 	mountCampaignRefundRoutes(mount, deps);
 	mountDeskPayoutRoutes(mount, deps);
+	mountReportDecisionRoutes(mount, deps);
 }
 
 function mountContent(mount: Mount, deps: OperatorDeps): void {

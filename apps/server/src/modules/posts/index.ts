@@ -10,5 +10,6 @@ export { postJobs } from "./posts.jobs.ts";
 export { watchPosts } from "./posts.realtime.ts";
 export { mountPostRoutes } from "./posts.routes.ts";
 export { excerptOf, findPublishedPost, getPost, pathOfComment, pathOfPost } from "./read-posts.ts";
+export { listCommentReferences, listPostReferences } from "./referred-posts.queries.ts";
 export { createComment } from "./write-comments.ts";
 export { createPost } from "./write-posts.ts";

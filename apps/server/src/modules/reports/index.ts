@@ -1,6 +1,15 @@
+export {
+	findDecision,
+	findDecisionOf,
+	insertDecision,
+	wasRestricted,
+} from "./decisions.queries.ts";
+export { decideObjection, listObjections, object, objectionEnd } from "./objections.ts";
 export { reportRecords } from "./personal-records.ts";
-export { reportMails } from "./report-mails.ts";
+export { getReportFigures, reportFiguresFile } from "./report-figures.ts";
+export { reportMails, titleOf } from "./report-mails.ts";
+export { getSubject, type ReportedSubject } from "./report-subjects.ts";
 export { reportJobs } from "./reports.jobs.ts";
-export { reportStore } from "./reports.queries.ts";
+export { findReport, lockReport, reportStore, subjectKeyOf } from "./reports.queries.ts";
 export { mountReportRoutes } from "./reports.routes.ts";
 export { listCampaignReports, reportLetters } from "./reports.ts";

@@ -1,60 +1,76 @@
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
-import { type CampaignReference, getCampaignReference } from "../campaigns/index.ts";
 import { acknowledgement, letterLocale } from "../letters/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
-import { findReport, type ReportRow } from "./reports.queries.ts";
+import { getSubject, type ReportedSubject } from "./report-subjects.ts";
+import { findReport, type ReportRow, subjectKeyOf } from "./reports.queries.ts";
 
 export const reportReceived = "report-received";
 export const reportAcknowledged = "report-acknowledged";
 export const reportsFlooding = "reports-flooding";
 
-type Report = ReportRow & { email: string; locale: Locale; campaign: CampaignReference };
+type Report = Omit<ReportRow, "locale"> & { locale: Locale; subject: ReportedSubject };
 
 /** The composers of this module's mails, by kind. */
 export function reportMails(deps: Platform): Record<string, MailComposer> {
 	const withReport =
-		(compose: (deps: Platform, report: Report) => ComposedMail): MailComposer =>
+		(compose: (deps: Platform, report: Report) => ComposedMail | null): MailComposer =>
 		async (id) => {
 			const row = await findReport(deps.db, id);
-			if (!row || row.email === null) return null;
-			const campaign = await getCampaignReference(deps.db, row.campaignId);
-			return compose(deps, { ...row, email: row.email, locale: letterLocale(row.locale), campaign });
+			if (!row) return null;
+			const subject = await getSubject(deps.db, subjectKeyOf(row));
+			return compose(deps, { ...row, locale: letterLocale(row.locale), subject });
 		};
 	return {
 		[reportReceived]: withReport(reportToOperator),
-		[reportAcknowledged]: withReport((_, report) => acknowledgement(deps, "reportAcknowledged", report)),
+		[reportAcknowledged]: withReport(receiptToSender),
 		[reportsFlooding]: withReport(floodToOperator),
 	};
 }
 
+/** Confirms the receipt (Digital Services Act, article 16(4)). */
+function receiptToSender(deps: Platform, { id, email, locale }: Report): ComposedMail | null {
+	return email === null ? null : acknowledgement(deps, "reportAcknowledged", { email, locale, number: id });
+}
+
+/** A post may be a picture only. */
+export const titleOf = ({ texts }: Platform, locale: Locale, { title }: Pick<ReportedSubject, "title">): string =>
+	title || texts.mail(locale, "untitled");
+
 /** In the sender's language, the language of the answer; a reply goes directly to the sender. */
-function reportToOperator({ config, texts }: Platform, report: Report): ComposedMail {
-	const { campaign, locale, email } = report;
-	const say = (key: string) => texts.mail(locale, `reportReceived.${key}`, { campaign: campaign.title, email });
+function reportToOperator(deps: Platform, report: Report): ComposedMail {
+	const { config, texts } = deps;
+	const { subject, locale, email, name, category } = report;
+	const title = titleOf(deps, locale, subject);
+	const sender = email ?? texts.mail(locale, "reportReceived.noSender");
+	const say = (key: string) =>
+		texts.mail(locale, `reportReceived.${key}`, { kind: subject.kind, title, email: sender });
 	return {
 		to: config.site.operatorEmail,
-		replyTo: email,
+		...(email !== null && { replyTo: email }),
 		locale,
 		subject: say("subject"),
 		content: {
 			heading: say("heading"),
 			paragraphs: report.message.split(/[\r\n]+/).filter(Boolean),
 			rows: [
-				{ label: say("campaign"), value: campaign.title },
-				{ label: say("sender"), value: email },
+				{ label: say("what"), value: title },
+				{ label: say("reason"), value: texts.mail(locale, `reportWords.category.${category}`) },
+				{ label: say("sender"), value: [name, sender].filter(Boolean).join(", ") },
 				{ label: say("number"), value: report.id },
 			],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/operator?kind=reports` },
-			links: [{ text: say("look"), url: `${config.publicUrl}/${locale}/campaign/${campaign.slug}` }],
-			smallPrint: [say("answer")],
+			links: [{ text: say("look"), url: `${config.publicUrl}/${locale}${subject.path}` }],
+			...(email !== null && { smallPrint: [say("answer")] }),
 		},
 	};
 }
 
-/** The last mail about a campaign's reports until fewer arrive; the desk lists all of them. */
-function floodToOperator({ config, texts }: Platform, { campaign, locale }: Report): ComposedMail {
-	const say = (key: string) => texts.mail(locale, `reportsFlooding.${key}`, { campaign: campaign.title });
+/** The last mail about the reports of a campaign or a profile until fewer arrive; the desk lists all of them. */
+function floodToOperator(deps: Platform, { subject, locale }: Report): ComposedMail {
+	const { config, texts } = deps;
+	const title = titleOf(deps, locale, subject);
+	const say = (key: string) => texts.mail(locale, `reportsFlooding.${key}`, { kind: subject.kind, title });
 	return {
 		to: config.site.operatorEmail,
 		locale,
@@ -62,7 +78,7 @@ function floodToOperator({ config, texts }: Platform, { campaign, locale }: Repo
 		content: {
 			heading: say("heading"),
 			paragraphs: [say("text")],
-			rows: [{ label: say("campaign"), value: campaign.title }],
+			rows: [{ label: say("what"), value: title }],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/operator?kind=reports` },
 		},
 	};

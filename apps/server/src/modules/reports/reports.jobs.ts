@@ -1,6 +1,10 @@
+import { objectionDays } from "@stride/contract/operator/report-decisions";
 import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { reportStore } from "./reports.queries.ts";
+import { clearPastReasons } from "./decisions.queries.ts";
+import { deleteReports } from "./reports.queries.ts";
+
+const dayMs = 24 * 3_600_000;
 
 const purgeJob = defineJob<Record<string, never>>({
 	name: "purge-reports",
@@ -9,6 +13,13 @@ const purgeJob = defineJob<Record<string, never>>({
 	cron: "29 3 * * *",
 });
 
+/** Deletes reports after the retention period, but not while their decision can be objected to. */
+export async function purgeReports({ db, clock }: Pick<Platform, "db" | "clock">, days: number): Promise<void> {
+	const ago = (time: number) => new Date(clock().getTime() - time * dayMs);
+	await deleteReports(db, { before: ago(days), decided: ago(objectionDays) });
+	await clearPastReasons(db);
+}
+
 export const reportJobs = (deps: Pick<Platform, "db" | "clock" | "config">): JobRegistration[] => [
-	registerJob(purgeJob, () => reportStore.purge(deps, deps.config.reports.days)),
+	registerJob(purgeJob, () => purgeReports(deps, deps.config.reports.days)),
 ];

@@ -11,7 +11,7 @@ import {
 } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { reportRecords } from "./index.ts";
-import { reportStore } from "./reports.queries.ts";
+import { purgeReports } from "./reports.jobs.ts";
 import { listCampaignReports } from "./reports.ts";
 
 const operator = "operator@club.example";
@@ -51,7 +51,7 @@ describe("the operator's list", () => {
 			{ db, clock, config },
 			{ state: "new", accountId: app.app.deps.newId(), bounds: {}, page },
 		);
-		const ours = data.filter(({ campaign: { id } }) => id === flooded.id || id === quiet.id);
+		const ours = data.filter(({ subject: { id } }) => id === flooded.id || id === quiet.id);
 		expect(ours.findIndex(({ email }) => email === lone)).toBe(3);
 		expect(ours[0]).toMatchObject({ campaign: { id: flooded.id }, ofCampaign: 30 });
 		expect(ours[3]).toMatchObject({ campaign: { id: quiet.id }, ofCampaign: 1 });
@@ -172,7 +172,7 @@ it("[N4] is deleted after the operator's retention period", async () => {
 		.set({ createdAt: ago(9) })
 		.where("id", "=", young)
 		.execute();
-	await reportStore.purge(deps, deps.config.reports.days);
+	await purgeReports(deps, deps.config.reports.days);
 	const left = await deps.db.selectFrom("report").select("id").where("id", "in", [old, young]).execute();
 	expect(left).toEqual([{ id: young }]);
 });

@@ -1,88 +1,24 @@
-import type { ReportBody } from "@stride/contract/campaigns/reports";
+import type { ReportCategory } from "@stride/contract/campaigns/report-subjects";
 import type { CampaignReport, LetterState } from "@stride/contract/operator/operator-letters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import type { Locale } from "@stride/i18n";
-import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
-import type { Db } from "../../platform/db/database.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
-import { emailKey } from "../../platform/texts/email-key.ts";
 import { listPeople } from "../accounts/index.ts";
-import { getCampaignRow, listConcernedCampaigns } from "../campaigns/index.ts";
+import { listConcernedCampaigns } from "../campaigns/index.ts";
 import {
 	type AnsweredLetter,
-	hourMs,
 	type LetterBox,
 	type LetterListInput,
 	letterLocale,
 	listAnswers,
 	readWork,
-	receiveLetter,
 	searchOf,
 } from "../letters/index.ts";
-import { queueMail } from "../notifications/index.ts";
-import { reportAcknowledged, reportReceived, reportsFlooding } from "./report-mails.ts";
-import {
-	countReportsOf,
-	findReport,
-	insertReport,
-	listInState,
-	lockReport,
-	lockReportsOf,
-	type ReportRow,
-	reportStore,
-} from "./reports.queries.ts";
+import { listDecisions } from "./objections.ts";
+import { listSubjects } from "./report-subjects.ts";
+import { findReport, listInState, lockReport, type ReportRow, reportStore, subjectKeyOf } from "./reports.queries.ts";
 
-/** Beyond this number in an hour a report of the same campaign is stored, and not mailed to the operator. */
-const mailedPerCampaign = 20;
-
-type Input = {
-	campaign: string;
-	body: ReportBody;
-	accountId: string | null;
-	clientId: string | null;
-	locale: Locale;
-	requestId: string;
-};
-
-/**
- * Receives a report of a campaign. A flood of reports cannot suppress a genuine one: each is stored and listed at the
- * operator's desk, but no longer mailed.
- * @throws AppError CampaignNotFoundException, ForbiddenException for the campaign's author
- */
-export async function reportCampaign(deps: Platform, input: Input): Promise<void> {
-	const { accountId, clientId, locale, requestId } = input;
-	const { email, message } = input.body;
-	const { id: campaignId, authorId } = await getCampaignRow(deps, input.campaign);
-	if (authorId === accountId) throw new AppError("ForbiddenException");
-	await receiveLetter(deps, reportStore, {
-		email,
-		accountId,
-		requestId,
-		contentHash: deps.secrets.hash("report", JSON.stringify([campaignId, emailKey(email), message])),
-		acknowledgement: reportAcknowledged,
-		audit: { action: "campaign-reported", after: { campaignId } },
-		async insert(tx, row) {
-			await lockReportsOf(tx, campaignId);
-			await insertReport(tx, { ...row, campaignId, accountId, email, message, locale, clientId });
-		},
-		mailOperator: (tx, row) => mailOperator(deps, tx, { ...row, campaignId }),
-	});
-}
-
-async function mailOperator(
-	deps: Platform,
-	tx: Db,
-	{ id, campaignId, createdAt }: { id: string; campaignId: string; createdAt: Date },
-): Promise<void> {
-	const recipient = deps.config.site.operatorEmail;
-	const count = await countReportsOf(tx, campaignId, new Date(createdAt.getTime() - hourMs));
-	if (count > mailedPerCampaign + 1) return;
-	const kind = count <= mailedPerCampaign ? reportReceived : reportsFlooding;
-	await queueMail(deps, tx, { kind, subjectId: id, recipient });
-}
-
-/** For the operator: reports of campaigns with their answers. */
+/** For the operator: reports with their subjects, answers and decisions. */
 export async function listCampaignReports(
 	deps: Pick<Platform, "db" | "clock" | "config">,
 	{ page, bounds, ...filter }: LetterListInput,
@@ -93,47 +29,42 @@ export async function listCampaignReports(
 	const { rows: all, found } = await listInState(db, search);
 	const { rows, pagination } = cutPage(window, all);
 	const workOf = await readWork(deps, "report", rows);
-	const [campaigns, people, answers] = await Promise.all([
+	const ids = rows.map(({ id }) => id);
+	const [subjectOf, campaigns, people, answers, decisions] = await Promise.all([
+		listSubjects(db, rows.map(subjectKeyOf)),
 		listConcernedCampaigns(
 			db,
-			rows.map(({ campaignId }) => campaignId),
+			rows.flatMap(({ campaignId }) => campaignId ?? []),
 		),
 		listPeople(
 			db,
 			rows.map(({ accountId }) => accountId),
 		),
-		listAnswers(
-			db,
-			"report",
-			rows.map(({ id }) => id),
-		),
+		listAnswers(db, "report", ids),
+		listDecisions(db, ids),
 	]);
-	const data = rows.map(
-		({
+	const data = rows.map((row): CampaignReport => {
+		const { id, campaignId, accountId, email, name, message, ofCampaign } = row;
+		const { authorId, visibility, path, kind, id: subjectId, title } = subjectOf(subjectKeyOf(row));
+		return {
 			id,
-			campaignId,
-			accountId,
-			email,
-			message,
-			locale,
-			createdAt,
-			ofCampaign,
-			assignedTo,
-			...row
-		}): CampaignReport => ({
-			id,
-			...workOf({ id, assignedTo }),
+			...workOf(row),
 			state: row.state as LetterState,
-			locale: letterLocale(locale),
-			createdAt: createdAt.toISOString(),
+			locale: letterLocale(row.locale),
+			createdAt: row.createdAt.toISOString(),
 			answers: answers.get(id) ?? [],
-			campaign: campaigns(campaignId),
+			subject: { kind, id: subjectId, title, visibility, path: visibility === "shown" ? path : null },
+			campaign: campaignId === null ? null : campaigns(campaignId),
+			ownerId: authorId,
+			category: row.category as ReportCategory,
 			email,
+			name,
 			reporter: (accountId && people.get(accountId)) || null,
 			message,
 			ofCampaign,
-		}),
-	);
+			decision: decisions.get(id) ?? null,
+		};
+	});
 	return { data, pagination, found };
 }
 

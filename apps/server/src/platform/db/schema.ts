@@ -344,6 +344,15 @@ export interface ContactMessage {
 	websiteUrl: string | null;
 }
 
+export interface DecisionObjection {
+	decidedAt: Timestamp | null;
+	decidedBy: string | null;
+	decisionId: string;
+	messageId: string;
+	outcome: string | null;
+	receivedAt: Timestamp;
+}
+
 export interface DeviceClient {
 	clientLabel: string;
 	createdAt: Timestamp;
@@ -875,7 +884,8 @@ export interface Registration {
 export interface Report {
 	accountId: string | null;
 	assignedTo: string | null;
-	campaignId: string;
+	campaignId: string | null;
+	category: Generated<string>;
 	clientId: string | null;
 	contentHash: Buffer;
 	createdAt: Timestamp;
@@ -883,7 +893,30 @@ export interface Report {
 	id: string;
 	locale: string;
 	message: string;
+	name: string | null;
 	state: Generated<string>;
+	subjectId: string | null;
+	subjectKind: Generated<string>;
+}
+
+export interface ReportDecision {
+	category: string | null;
+	decidedAt: Timestamp;
+	decidedBy: string;
+	ground: string | null;
+	id: string;
+	outcome: string;
+	ownerId: string | null;
+	reasons: string;
+	reportId: string;
+	rule: string | null;
+}
+
+export interface ReportFigure {
+	category: string;
+	receivedAt: Timestamp;
+	reportId: string;
+	subjectKind: string;
 }
 
 export interface Session {
@@ -973,6 +1006,7 @@ export interface DB {
 	catalogueWord: CatalogueWord;
 	connectedAccount: ConnectedAccount;
 	contactMessage: ContactMessage;
+	decisionObjection: DecisionObjection;
 	deviceClient: DeviceClient;
 	digest: Digest;
 	donation: Donation;
@@ -1019,6 +1053,8 @@ export interface DB {
 	refreshToken: RefreshToken;
 	registration: Registration;
 	report: Report;
+	reportDecision: ReportDecision;
+	reportFigure: ReportFigure;
 	session: Session;
 	subscription: Subscription;
 	subscriptionNews: SubscriptionNews;

@@ -53,6 +53,7 @@ export function LiveSection(props: {
 			</p>
 			<StageWords
 				stream={stream}
+				authorId={campaign.author.id}
 				line={campaign.permissions.donate && t("unlocks")}
 				actions={
 					<>

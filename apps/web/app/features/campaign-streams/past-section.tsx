@@ -72,6 +72,7 @@ function PastStage(
 		>
 			<StageWords
 				stream={stream}
+				authorId={campaign.author.id}
 				line={isPreview ? t("preview") : isPlayable ? <EndedAt stream={stream} /> : t("nothing")}
 				actions={
 					campaign.isOwner && (

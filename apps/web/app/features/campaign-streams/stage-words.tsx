@@ -1,12 +1,14 @@
 import type { LiveStream } from "@stride/contract";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { ReportFlag } from "../../ui/button/report-flag.tsx";
 import { Spoiler } from "../../ui/text/spoiler.tsx";
 
 /** Title, a line about the stream, its description; beside them (below, on phones) the actions. */
-export function StageWords(props: { stream: LiveStream; line: ReactNode; actions?: ReactNode }) {
-	const t = useTranslations("common.spoiler");
-	const { title, description } = props.stream;
+export function StageWords(props: { stream: LiveStream; authorId: string; line: ReactNode; actions?: ReactNode }) {
+	const t = useTranslations("challenges");
+	const spoiler = useTranslations("common.spoiler");
+	const { id, title, description } = props.stream;
 	return (
 		<>
 			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -14,10 +16,13 @@ export function StageWords(props: { stream: LiveStream; line: ReactNode; actions
 					<h3 className="wrap-anywhere type-title">{title}</h3>
 					<p className="mt-0.5 type-small text-on-board-muted">{props.line}</p>
 				</div>
-				{props.actions}
+				<div className="flex items-center gap-2">
+					{props.actions}
+					<ReportFlag kind="live-stream" subjectId={id} authorId={props.authorId} label={t("report")} />
+				</div>
 			</div>
 			<div className="max-w-measure type-small text-on-board-muted">
-				<Spoiler rows={5} more={t("more")} less={t("less")}>
+				<Spoiler rows={5} more={spoiler("more")} less={spoiler("less")}>
 					<p className="wrap-anywhere whitespace-pre-line">{description}</p>
 				</Spoiler>
 			</div>

@@ -7,6 +7,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { useVisitorZone } from "../../lib/browser/use-visitor-zone.ts";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { buttonLook } from "../../ui/button/button-look.ts";
+import { ReportFlag } from "../../ui/button/report-flag.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { DateBadge } from "../../ui/text/date-badge.tsx";
@@ -21,6 +22,7 @@ const OwnActions = lazyPart(() => import("./own-stream-actions.tsx"));
 /** The upcoming stream: its start, its texts and the reminders. */
 export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream; own: OwnStreamActions }) {
 	const t = useTranslations("challenges.upcoming");
+	const tChallenges = useTranslations("challenges");
 	const spoiler = useTranslations("common.spoiler");
 	const { stream, campaign } = props;
 	const locale = useLocale();
@@ -64,6 +66,14 @@ export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream;
 						<CalendarPlus className="size-5" aria-hidden />
 						{t("calendar")}
 					</a>
+					{!campaign.isOwner && (
+						<ReportFlag
+							kind="live-stream"
+							subjectId={stream.id}
+							authorId={campaign.author.id}
+							label={tChallenges("report")}
+						/>
+					)}
 				</div>
 			</div>
 		</article>

@@ -3,22 +3,25 @@ import { limits } from "@stride/contract/limits";
 import { ContactForm as ContactMessage } from "@stride/contract/site/contact";
 import { type ReactNode, useEffect } from "react";
 import { type Control, useController, useForm } from "react-hook-form";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/forms/error-text.ts";
 import { useValidationText } from "../../lib/forms/validation-text.ts";
+import { isId } from "../../lib/page/is-id.ts";
 import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { FormTextField, RuledForm } from "../../ui/form/form-fields.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
+import { Banner } from "../../ui/text/banner.tsx";
 
 /** `onSent` gets the address for the answer. */
 export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
 	const t = useTranslations("contact");
 	const locale = useLocale();
-	const { control, isPending, failure, submit } = useContactForm(onSent);
+	const decisionId = useNamedDecision();
+	const { control, isPending, failure, submit } = useContactForm(onSent, decisionId);
 	const privacy = (words: ReactNode) => (
 		<Link to={`/${locale}/privacy`} className="text-link underline">
 			{words}
@@ -26,6 +29,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
 	);
 	return (
 		<RuledForm onSubmit={submit}>
+			{decisionId && <ObjectionNote decisionId={decisionId} />}
 			<FormTextField control={control} name="name" label={t("name")} autoComplete="name" autoCapitalize="words" />
 			<FormTextField
 				control={control}
@@ -88,8 +92,32 @@ function CommentField({ control }: { control: Control<ContactMessage> }) {
 const empty = { name: "", websiteUrl: "", email: "", phoneNumber: "", comment: "" } satisfies ContactMessage;
 const fields = Object.keys(empty) as (keyof typeof empty)[];
 
+/** The decision to which the visitor objects: the link in its mail names it. */
+function useNamedDecision(): string | null {
+	const [query] = useSearchParams();
+	const id = query.get("decision");
+	return id !== null && isId(id) ? id : null;
+}
+
+function ObjectionNote({ decisionId }: { decisionId: string }) {
+	const t = useTranslations("contact.objection");
+	const locale = useLocale();
+	const plain = (words: ReactNode) => (
+		<Link to={`/${locale}/contacts`} className="text-link underline">
+			{words}
+		</Link>
+	);
+	return (
+		<Banner tone="warning">
+			<p className="type-body-strong">{t("title")}</p>
+			<p className="wrap-anywhere mt-1">{t("reference", { number: decisionId })}</p>
+			<p className="mt-1">{t.rich("text", { plain })}</p>
+		</Banner>
+	);
+}
+
 /** The form's state and submission; the input stays after a failure. `onSent` gets the address. */
-function useContactForm(onSent: (email: string) => void) {
+function useContactForm(onSent: (email: string) => void, decisionId: string | null) {
 	const t = useTranslations("contact");
 	const textOf = useErrorText();
 	const api = useApi();
@@ -98,7 +126,7 @@ function useContactForm(onSent: (email: string) => void) {
 
 	const { mutate, isPending, error } = useApiMutation({
 		mutationKey: ["contactUs"],
-		mutationFn: (body: ContactMessage) => api("contactUs", { body }),
+		mutationFn: (body: ContactMessage) => api("contactUs", { body: { ...body, ...(decisionId && { decisionId }) } }),
 		onSuccess: (_, { email }) => onSent(email),
 		onError(failure) {
 			const problem = textOf(failure, t("unreachableText"));

@@ -5,6 +5,7 @@ export const deskKeys = {
 	messages: ["operator", "messages"],
 	reports: ["operator", "reports"],
 	assignees: ["operator", "assignees"],
+	reportFigures: ["operator", "report-figures"],
 	unknownDonations: ["operator", "unknown-donations"],
 	accounts: ["operator", "accounts"],
 	campaigns: ["operator", "campaigns"],

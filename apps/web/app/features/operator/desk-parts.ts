@@ -16,6 +16,7 @@ export const deskParts = [
 	{ name: "refunds", path: "refunds", action: "refund", count: (n: DeskCounts) => n.campaignRefunds },
 	{ name: "balances", path: "balances", action: "settle-balances", count: (n: DeskCounts) => n.openBalances },
 	{ name: "featured", path: "featured", action: "feature-streams", count: null },
+	{ name: "figures", path: "report-figures", action: "decide-reports", count: null },
 	{ name: "team", path: "team", action: "manage-roles", count: null },
 	{ name: "audit", path: "audit", action: "audit", count: null },
 ] as const satisfies readonly {

@@ -22,6 +22,8 @@ type LetterCardProps = {
 	text: string;
 	/** Whether there is an address to answer to. */
 	isAnswerable: boolean;
+	/** Below the text: the decision that the letter has or names. */
+	note?: ReactNode;
 	/** Further actions. */
 	acts?: ReactNode;
 };
@@ -51,6 +53,7 @@ export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
 			<p lang={letter.locale} className="wrap-anywhere max-w-measure whitespace-pre-line type-body">
 				{props.text}
 			</p>
+			{props.note}
 			<Answers letter={letter} />
 			<Notes letter={letter} />
 			{writing === "note" && <NoteForm kind={kind} letter={letter} onDone={() => setWriting(null)} />}

@@ -1,5 +1,6 @@
 import type { ContactMessage } from "@stride/contract/operator/operator-letters";
 import { LetterCard } from "./letter-card.tsx";
+import { ObjectionNote } from "./reports/objection-note.tsx";
 
 /** A message of the contact form. */
 export function MessageCard({ message }: { message: ContactMessage }) {
@@ -13,6 +14,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
 			facts={[email, phoneNumber, websiteUrl].filter(Boolean).join(" · ")}
 			text={comment}
 			isAnswerable
+			note={message.objection && <ObjectionNote messageId={message.id} objection={message.objection} />}
 		/>
 	);
 }

@@ -3,28 +3,32 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { useRequestAct } from "./acts/act-provider.tsx";
 import { acts } from "./acts/desk-act.ts";
-import { ConcernedCampaign } from "./concerned-campaign.tsx";
 import { DeskLink } from "./desk-link.tsx";
 import { LetterCard } from "./letter-card.tsx";
+import { DecisionNote } from "./reports/decision-note.tsx";
+import { DecideButton, SubjectTitle, searchOf } from "./reports/report-acts.tsx";
 import { useMay } from "./use-may.ts";
 
-/** A report about a campaign; the campaign can be hidden and shown again from here. */
+/** A report; it is decided here, and a reported campaign can be hidden and shown again. */
 export function ReportCard({ report }: { report: CampaignReport }) {
 	const t = useTranslations("operator");
+	const tCategories = useTranslations("reports.categories");
 	const requestAct = useRequestAct();
 	const may = useMay();
-	const { campaign, email, reporter, message } = report;
-	const sender = email ?? t("removedAccount");
+	const { subject, email, reporter, message, category } = report;
+	const campaign = subject.kind === "campaign" ? report.campaign : null;
+	const sender = email ?? t("inbox.noSender");
+	const flood = subject.kind === "profile" ? "ofProfile" : "ofCampaign";
 	return (
 		<LetterCard
 			kind="report"
 			letter={report}
-			title={<ConcernedCampaign campaign={campaign} />}
+			title={<SubjectTitle subject={subject} />}
 			sender={sender}
 			facts={
 				<>
-					{sender}
-					{report.ofCampaign > 1 && ` · ${t("inbox.ofCampaign", { count: report.ofCampaign })}`}
+					{[tCategories(category), report.name, sender].filter(Boolean).join(" · ")}
+					{report.ofCampaign > 1 && ` · ${t(`inbox.${flood}`, { count: report.ofCampaign })}`}
 					{reporter && may("read-people") && (
 						<>
 							{" · "}
@@ -39,9 +43,11 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 			}
 			text={message}
 			isAnswerable={email !== null}
+			note={report.decision && <DecisionNote decision={report.decision} />}
 			acts={
 				<>
-					{campaign.visibility === "shown" && may("hide-content") && (
+					<DecideButton report={report} />
+					{campaign?.visibility === "shown" && may("hide-content") && (
 						<Button
 							tone="outline"
 							size="s"
@@ -51,7 +57,7 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 							{t("inbox.hide")}
 						</Button>
 					)}
-					{campaign.visibility === "hidden" && may("hide-content") && (
+					{campaign?.visibility === "hidden" && may("hide-content") && (
 						<Button
 							tone="outline"
 							size="s"
@@ -62,7 +68,9 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 						</Button>
 					)}
 					<span className="inline-flex flex-wrap items-center gap-x-4">
-						<DeskLink to={`/operator/search?kind=campaigns&q=${campaign.id}`}>{t("inbox.campaign")}</DeskLink>
+						{(subject.kind !== "profile" || may("read-people")) && (
+							<DeskLink to={searchOf(report)}>{t(campaign ? "inbox.campaign" : "inbox.subject.open")}</DeskLink>
+						)}
 						{may("audit") && <DeskLink to={`/operator/audit?subject=${report.id}`}>{t("menu.audit")}</DeskLink>}
 					</span>
 				</>

@@ -9,6 +9,7 @@ import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useAccount, useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { ReportFlag } from "../../ui/button/report-flag.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
 import { commentsAnchorOf } from "./post-actions.tsx";
@@ -104,7 +105,7 @@ function CommentRow({ comment, onDelete }: { comment: Comment; onDelete: (() => 
 				</p>
 				<p className="wrap-anywhere whitespace-pre-line type-body">{comment.text}</p>
 			</div>
-			{onDelete && (
+			{onDelete ? (
 				<button
 					type="button"
 					onClick={onDelete}
@@ -113,6 +114,8 @@ function CommentRow({ comment, onDelete }: { comment: Comment; onDelete: (() => 
 				>
 					<Trash2 className="size-4.5" aria-hidden />
 				</button>
+			) : (
+				<ReportFlag kind="comment" subjectId={comment.id} authorId={author.id} label={t("reportComment", { name })} />
 			)}
 		</li>
 	);

@@ -2,6 +2,7 @@ import type { Campaign } from "@stride/contract";
 import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
+import { ReportFlag } from "../../ui/button/report-flag.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { jpegOf, Picture } from "../../ui/media/picture.tsx";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
@@ -39,6 +40,7 @@ export function PostCard(props: { campaign: Campaign; entry: PostEntry; change: 
 						{post.updatedAt !== post.createdAt && ` · ${t("edited")}`}
 					</p>
 				</div>
+				{!campaign.isOwner && <ReportFlag kind="post" subjectId={post.id} authorId={author.id} label={t("report")} />}
 				{campaign.isOwner && campaign.permissions.update && (
 					<Suspense>
 						<PostMenu postId={post.id} />

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 
 export default function ReportButton({ campaignId }: { campaignId: string }) {
-	const t = useTranslations("reader.report");
+	const t = useTranslations("reports");
 	const openPopup = useOpenPopup();
 	return (
 		<button

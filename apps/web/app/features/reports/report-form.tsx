@@ -1,49 +1,52 @@
-import { limits } from "@stride/contract/limits";
+import type { ReportedKind } from "@stride/contract/campaigns/report-subjects";
 import { useEffect, useRef, useState } from "react";
-import { type Control, useController, useForm } from "react-hook-form";
+import { type DefaultValues, useForm, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
 import { setFieldErrors } from "../../lib/forms/server-field-errors.ts";
-import { useValidationText } from "../../lib/forms/validation-text.ts";
 import { deferredRules } from "../../lib/loading/deferred-rules.ts";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { FormTextField, RuledForm } from "../../ui/form/form-fields.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
-import { TextArea } from "../../ui/form/text-area.tsx";
+import { CategoryField, GoodFaithField, MessageField, type Report, type ReportDraft } from "./report-fields.tsx";
 
-type Values = { email: string; message: string };
+const rules = deferredRules<ReportDraft, Report>(() => import("./report-rules.ts"));
+const fields = ["category", "name", "email", "message", "goodFaith"] as const;
+const empty: DefaultValues<ReportDraft> = { category: null, message: "", goodFaith: false };
 
-const rules = deferredRules<Values, Values>(() => import("./report-rules.ts"));
-const fields = ["email", "message"] as const;
-
-/** The input stays after a failure. `onSent` gets the address for the answer. */
-export function ReportForm({ campaignId, onSent }: { campaignId: string; onSent: (email: string) => void }) {
-	const t = useTranslations("reader.report");
+/** The input stays after a failure. `onSent` gets the address for the answer, empty for an anonymous report. */
+export function ReportForm(props: { kind: ReportedKind; subjectId: string; onSent: (email: string) => void }) {
+	const t = useTranslations("reports");
+	const { kind, subjectId } = props;
 	const api = useApi();
 	const account = useAccount();
 	const textOf = useErrorText();
 	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
-	const { control, handleSubmit, formState, setError, getValues, setValue } = useForm<Values, unknown, Values>({
+	const nameOfAccount = account ? `${account.firstName} ${account.lastName}` : "";
+	const { control, handleSubmit, formState, setError, getValues, setValue } = useForm<ReportDraft, unknown, Report>({
 		resolver: rules.resolver,
-		defaultValues: { email: account?.email ?? "", message: "" },
+		defaultValues: { ...empty, name: nameOfAccount, email: account?.email ?? "" },
 		mode: "onTouched",
 	});
 	// An account that is loaded later fills in the empty fields.
 	useEffect(() => {
-		if (account && getValues("email") === "") setValue("email", account.email);
-	}, [account, getValues, setValue]);
+		if (!account) return;
+		if (getValues("email") === "") setValue("email", account.email);
+		if (getValues("name") === "") setValue("name", nameOfAccount);
+	}, [account, nameOfAccount, getValues, setValue]);
+	const isAnonymous = useWatch({ control, name: "category" }) === "child-abuse";
 
 	// Closing the popup cancels a report that still waits for its proof of work.
 	const sending = useRef<AbortController | null>(null);
 	useEffect(() => () => sending.current?.abort(), []);
 
-	async function submit(body: Values): Promise<void> {
+	async function submit(body: Report): Promise<void> {
 		setFailure(null);
 		sending.current = new AbortController();
 		try {
-			await api("reportCampaign", { params: { campaignId }, body }, { signal: sending.current.signal });
-			onSent(body.email);
+			await api("reportContent", { params: { kind, subjectId }, body }, { signal: sending.current.signal });
+			props.onSent(body.email);
 		} catch (error) {
 			const problem = textOf(error, t("kept"));
 			setFieldErrors(setError, fields, problem);
@@ -53,6 +56,9 @@ export function ReportForm({ campaignId, onSent }: { campaignId: string; onSent:
 	return (
 		<RuledForm onSubmit={handleSubmit(submit)} onFocus={rules.preload}>
 			<p>{t("lead")}</p>
+			<CategoryField control={control} />
+			{isAnonymous && <p className="type-small text-muted">{t("anonymous")}</p>}
+			<FormTextField control={control} name="name" label={t("name")} autoComplete="name" autoCapitalize="words" />
 			<FormTextField
 				control={control}
 				name="email"
@@ -65,6 +71,7 @@ export function ReportForm({ campaignId, onSent }: { campaignId: string; onSent:
 				spellCheck="false"
 			/>
 			<MessageField control={control} />
+			<GoodFaithField control={control} />
 			<SubmitError isPending={formState.isSubmitting} {...(failure && { title: failure.title })}>
 				{failure?.text}
 			</SubmitError>
@@ -72,20 +79,5 @@ export function ReportForm({ campaignId, onSent }: { campaignId: string; onSent:
 				{t("submit")}
 			</Button>
 		</RuledForm>
-	);
-}
-
-function MessageField({ control }: { control: Control<Values, unknown, Values> }) {
-	const t = useTranslations("reader.report");
-	const textOf = useValidationText();
-	const { field, fieldState } = useController({ control, name: "message" });
-	return (
-		<TextArea
-			{...field}
-			label={t("message")}
-			error={textOf(fieldState.error?.message)}
-			countMax={limits.reportMessageMax}
-			rows={6}
-		/>
 	);
 }

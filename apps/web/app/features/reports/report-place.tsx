@@ -2,7 +2,7 @@ import type { Campaign } from "@stride/contract";
 import { onIntent } from "../../lib/loading/on-intent.tsx";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
 
-const ReportButton = onIntent(() => import("./report-button.tsx"), ["reader"]);
+const ReportButton = onIntent(() => import("./report-button.tsx"), ["reports"]);
 
 /** The report button for other people's campaigns. It is loaded after the page; its space is reserved. */
 export function ReportPlace({ campaign }: { campaign: Campaign }) {

@@ -1,3 +1,4 @@
+import type { ReportedKind } from "@stride/contract/campaigns/report-subjects";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
@@ -6,8 +7,9 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { ReportForm } from "./report-form.tsx";
 
 /** [D5] [N4] A report, then the confirmation that the team answers by e-mail. */
-export default function ReportPopup({ data, isOpen, onClose }: PopupProps<{ campaignId: string }>) {
-	const t = useTranslations("reader.report");
+export default function ReportPopup(props: PopupProps<{ kind: ReportedKind; subjectId: string }>) {
+	const t = useTranslations("reports");
+	const { data, isOpen, onClose } = props;
 	const [sentTo, setSentTo] = useState<string | null>(null);
 	// The next opening starts with a new form.
 	useEffect(() => {
@@ -17,7 +19,7 @@ export default function ReportPopup({ data, isOpen, onClose }: PopupProps<{ camp
 		<Dialog
 			isOpen={isOpen}
 			onClose={onClose}
-			title={sentTo === null ? t("title") : t("sentTitle")}
+			title={sentTo === null ? t(`title.${data.kind}`) : t("sentTitle")}
 			actions={
 				sentTo !== null && (
 					<Button tone="strong" onPress={onClose}>
@@ -27,10 +29,10 @@ export default function ReportPopup({ data, isOpen, onClose }: PopupProps<{ camp
 			}
 		>
 			{sentTo === null ? (
-				<ReportForm campaignId={data.campaignId} onSent={setSentTo} />
+				<ReportForm key={data.subjectId} {...data} onSent={setSentTo} />
 			) : (
 				<p role="status" className="wrap-anywhere">
-					{t("sentText", { email: sentTo })}
+					{sentTo === "" ? t("sentAnonymously") : t("sentText", { email: sentTo })}
 				</p>
 			)}
 		</Dialog>

@@ -1,4 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { ReportBody } from "@stride/contract/campaigns/reports";
+import { ReportContentBody } from "@stride/contract/campaigns/reports";
+import type { Resolver } from "react-hook-form";
+import type { Report, ReportDraft } from "./report-fields.tsx";
 
-export default zodResolver(ReportBody);
+/** The draft is what the schema rejects: a category that is not chosen yet, an unticked box. */
+export default zodResolver(ReportContentBody as never) as unknown as Resolver<ReportDraft, unknown, Report>;

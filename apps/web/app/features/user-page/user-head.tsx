@@ -1,6 +1,7 @@
 import type { PublicProfile } from "@stride/contract/accounts/profiles";
 import { MapPin } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { ReportFlag } from "../../ui/button/report-flag.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { type Network, NetworkIcon, networkNames } from "../../ui/media/network-icon.tsx";
 import { Spoiler } from "../../ui/text/spoiler.tsx";
@@ -28,6 +29,7 @@ export function UserHead({ profile, country }: { profile: PublicProfile; country
 							</p>
 						)}
 						<Networks profile={profile} name={name} />
+						<ReportFlag kind="profile" subjectId={profile.id} authorId={profile.id} label={t("report")} />
 					</div>
 					{profile.isSuspended && <p className="mt-2 type-body text-muted">{t("suspended")}</p>}
 					{profile.bio && (

@@ -7,6 +7,7 @@ export type PopupName =
 	| "reportCampaign"
 	| "subscribeCampaign"
 	/** Beside those of D2. */
+	| "reportContent"
 	| "shareCampaign"
 	| "streamSettings"
 	| "stopStream"

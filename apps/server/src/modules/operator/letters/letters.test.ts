@@ -152,10 +152,10 @@ describe("a report at the desk", () => {
 			answers: [],
 		});
 		await desk.hide("campaign", id);
-		expect((await again(found.id))?.campaign.visibility).toBe("hidden");
+		expect((await again(found.id))?.subject.visibility).toBe("hidden");
 		await desk.restore("campaign", id);
 		await author.call("deleteCampaign", { params: { campaignId: id } });
-		expect((await again(found.id))?.campaign.visibility).toBe("deleted");
+		expect((await again(found.id))?.subject.visibility).toBe("deleted");
 	});
 
 	it("[N4] whose sender was removed is closed, and cannot be answered", async () => {
