@@ -41,6 +41,7 @@ export const pagesOfAccountsAndTexts = [
 	"/contacts",
 	"/device-check",
 	"/about",
+	"/accessibility",
 	"/nowhere",
 ];
 

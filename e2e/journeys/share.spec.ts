@@ -9,7 +9,7 @@ const openGraphLocales = { en: "en_US", uk: "uk_UA" };
 const unfolder = { "user-agent": "TelegramBot (like TwitterBot)" };
 
 /** Pages that search engines list, by their path below the language. */
-const textPaths = ["/faq", "/terms", "/cookies", "/privacy", "/contacts", "/about"];
+const textPaths = ["/faq", "/terms", "/cookies", "/privacy", "/contacts", "/about", "/accessibility"];
 const publicPaths = ["", "/campaigns-and-streams", "/create-campaign", "/sign-in", "/sign-up", ...textPaths];
 const secret = "email=somebody%40example.org&token=0123456789abcdef0123456789abcdef0123456789a";
 const privatePaths = ["/forgot-password", `/create-new-password?${secret}`, `/activate-account?${secret}`];

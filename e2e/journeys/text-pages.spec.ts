@@ -6,13 +6,14 @@ import { words } from "../words.ts";
 const languages = ["en", "uk"] as const satisfies Language[];
 const operator = "operator@stride.invalid";
 
-/** The six pages, by address, with their names in the API. */
+/** The pages, by address, with their names in the API. */
 const pages = {
 	faq: "frequently-asked-questions",
 	terms: "terms-and-conditions",
 	cookies: "cookie-policy",
 	privacy: "privacy-policy",
 	about: "about-us",
+	accessibility: "accessibility-statement",
 	contacts: "contact-us",
 } as const;
 

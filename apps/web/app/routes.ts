@@ -42,6 +42,7 @@ export default [
 		route("cookies", "routes/text-page.tsx", { id: "cookies" }),
 		route("privacy", "routes/text-page.tsx", { id: "privacy" }),
 		route("about", "routes/text-page.tsx", { id: "about" }),
+		route("accessibility", "routes/text-page.tsx", { id: "accessibility" }),
 		route("contacts", "routes/contacts.tsx"),
 		// The component gallery for developers.
 		...(import.meta.env.DEV ? [route("kit", "routes/kit.tsx")] : []),

@@ -104,6 +104,11 @@ const environment = z.object({
 	OPERATOR_ACCOUNTS: list.pipe(z.array(z.email()).max(100)).default([]),
 	OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
 	OPERATOR_DETAILS: z.string().trim().min(1).max(500).optional(),
+	ACCESSIBILITY_CONTACT: z.email().optional(),
+	ACCESSIBILITY_REVIEWED: z.iso.date().optional(),
+	ACCESSIBILITY_EXCEPTIONS_EN: z.string().trim().min(1).max(1_000).optional(),
+	ACCESSIBILITY_EXCEPTIONS_UK: z.string().trim().min(1).max(1_000).optional(),
+	ACCESSIBILITY_AUTHORITY: z.string().trim().min(1).max(300).optional(),
 	CONTACT_MESSAGE_DAYS: positive.max(3_650).default(365),
 	REPORT_DAYS: positive.max(3_650).default(365),
 	SUBSCRIPTION_CONFIRM_HOURS: positive.max(720).default(48),
@@ -319,6 +324,13 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			/** Operator and legal details for the text pages. */
 			operatorName: env.OPERATOR_NAME,
 			operatorDetails: env.OPERATOR_DETAILS,
+			/** For the accessibility statement. */
+			accessibility: {
+				contact: env.ACCESSIBILITY_CONTACT ?? env.SUPPORT_EMAIL,
+				reviewed: env.ACCESSIBILITY_REVIEWED,
+				exceptions: { en: env.ACCESSIBILITY_EXCEPTIONS_EN, uk: env.ACCESSIBILITY_EXCEPTIONS_UK },
+				authority: env.ACCESSIBILITY_AUTHORITY,
+			},
 			statesNotAllowed: new Set(env.STATES_NOT_ALLOWED),
 			links: {
 				howItWorks: env.LINK_HOW_IT_WORKS,

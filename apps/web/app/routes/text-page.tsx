@@ -15,6 +15,7 @@ const pageNames: Record<string, TextPageName> = {
 	cookies: "cookie-policy",
 	privacy: "privacy-policy",
 	about: "about-us",
+	accessibility: "accessibility-statement",
 };
 const addressOf = (pathname: string) => pathname.split("/")[2] ?? "";
 

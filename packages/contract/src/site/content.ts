@@ -8,6 +8,7 @@ export const textPageNames = [
 	"privacy-policy",
 	"contact-us",
 	"about-us",
+	"accessibility-statement",
 ] as const;
 export type TextPageName = (typeof textPageNames)[number];
 

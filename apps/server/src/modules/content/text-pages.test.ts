@@ -72,6 +72,7 @@ describe.each(cells)("%s %s", (locale, name) => {
 			privacy: "privacy-policy",
 			contacts: "contact-us",
 			about: "about-us",
+			accessibility: "accessibility-statement",
 		};
 		const hrefs = hrefsOf(pageOf(locale, name));
 		expect(hrefs.length).toBeGreaterThan(1);
@@ -115,6 +116,9 @@ describe.each(textPageNames.map((name) => [name]))("%s", (name) => {
 			"Stride",
 			"Stripe",
 			"Google",
+			"EN 301 549",
+			"WCAG",
+			"AA",
 			"JPEG",
 			"PNG",
 			"WebP",
@@ -169,6 +173,35 @@ describe("the values", () => {
 			expect(text).toContain("Quay 1, register no. 7");
 			expect(await said({}, name)).not.toContain("Lakeside");
 		}
+	});
+
+	it("[L5] the accessibility statement names contact, review, exceptions and authority of the configuration", async () => {
+		const name = "accessibility-statement";
+		const settings = {
+			OPERATOR_NAME: "Lakeside Runners e.V.",
+			ACCESSIBILITY_CONTACT: "access@cross.example",
+			ACCESSIBILITY_REVIEWED: "2026-03-09",
+			ACCESSIBILITY_EXCEPTIONS_EN: "The old map has no text.",
+			ACCESSIBILITY_AUTHORITY: "Office for Accessibility",
+		};
+		for (const locale of locales) {
+			const text = await said(settings, name, locale);
+			for (const value of [
+				"Lakeside",
+				"access@cross.example",
+				"The old map has no text.",
+				"Office for Accessibility",
+			]) {
+				expect(text).toContain(value);
+			}
+			expect(text).toContain(locale === "en" ? "March 9, 2026" : "9 березня 2026");
+			const plain = await said({}, name, locale);
+			expect(plain).not.toMatch(/The operator also names|Оператор також зазначає|responsible for|відповідальний за/);
+			expect(plain).toContain("support@stride.invalid");
+		}
+		const both = { ...settings, ACCESSIBILITY_EXCEPTIONS_UK: "Стара мапа не має тексту." };
+		expect(await said(both, name, "uk")).toContain("Стара мапа");
+		expect(() => configOf({ ACCESSIBILITY_REVIEWED: "spring" })).toThrow("ACCESSIBILITY_REVIEWED");
 	});
 
 	it("[L5] a zero tip is described as optional, any other as required", async () => {

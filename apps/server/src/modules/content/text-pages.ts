@@ -82,7 +82,7 @@ async function read(
 }
 
 /**
- * Returns one of the six pages. The name only selects from the list, so it cannot reach another file.
+ * Returns one of the pages. The name only selects from the list, so it cannot reach another file.
  * @throws AppError NotFoundException for any other name
  */
 export async function getTextPage(

@@ -18,6 +18,10 @@ const conditions = {
 	feesOnPlatform: ({ payments }: Config) => payments.feeBearer === "platform",
 	feesOnCampaign: ({ payments }: Config) => payments.feeBearer === "campaign",
 	statesLimited: ({ site }: Config) => site.statesNotAllowed.size > 0,
+	accessibilityReviewed: ({ site }: Config) => site.accessibility.reviewed !== undefined,
+	accessibilityUnreviewed: ({ site }: Config) => site.accessibility.reviewed === undefined,
+	accessibilityExceptions: ({ site }: Config) => Object.values(site.accessibility.exceptions).some(Boolean),
+	accessibilityAuthority: ({ site }: Config) => site.accessibility.authority !== undefined,
 	sandboxPayments: ({ sandbox }: Config) => sandbox.services.has("stripe"),
 } satisfies Record<string, (config: Config) => boolean>;
 export type TextCondition = keyof typeof conditions;
@@ -33,7 +37,13 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "long" }).format;
 	const [minutes, hours, days, years] = [unit("minute"), unit("hour"), unit("day"), unit("year")];
 	const { site, donation, accounts, payments } = config;
+	const { contact, reviewed, exceptions, authority } = site.accessibility;
 	return {
+		accessibilityContact: contact,
+		accessibilityReviewed: reviewed ? longDay(tag, reviewed) : "",
+		// Those in the other language, where only they are given.
+		accessibilityExceptions: exceptions[locale] ?? exceptions.en ?? exceptions.uk ?? "",
+		accessibilityAuthority: authority ?? "",
 		brand: site.brand,
 		supportEmail: site.supportEmail,
 		operatorName: site.operatorName ?? site.brand,
@@ -79,3 +89,6 @@ const money = (cents: number): string => (cents % 100 === 0 ? formatDollars(cent
 
 // A thin space before the percent sign, as everywhere on the site.
 const percent = (number: string): string => `${number}%`;
+
+const longDay = (tag: string, day: string): string =>
+	new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));

@@ -22,6 +22,7 @@ const publicPages: readonly SitemapPage[] = [
 	{ path: "/terms" },
 	{ path: "/privacy" },
 	{ path: "/cookies" },
+	{ path: "/accessibility" },
 ];
 
 /** Two thousand addresses, about a megabyte: far below the protocol's fifty thousand. */

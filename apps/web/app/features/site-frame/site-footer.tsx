@@ -22,7 +22,7 @@ const networks = [
 ] as const;
 
 const about = ["faq", "about", "contacts"] as const;
-const rules = ["terms", "privacy", "cookies"] as const;
+const rules = ["terms", "privacy", "cookies", "accessibility"] as const;
 
 const footerLink = "inline-flex min-h-11 items-center type-small-strong hover:underline";
 
