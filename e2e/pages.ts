@@ -63,6 +63,7 @@ export const pagesOfTheOperator = [
 	"/operator",
 	"/operator?kind=reports",
 	"/operator?kind=reports&state=answered",
+	"/operator/report-figures",
 	"/operator/unknown-donations",
 	"/operator/search?kind=accounts",
 	"/operator/search?kind=campaigns",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { closeProject, goToCard, projectToRunFor, read, reopenProjects } from "./charity.ts";
 import { expect, type Language, uniqueEmail } from "./fixtures.ts";
+import { chooseReason } from "./reports.ts";
 import { fillCard, fillDonation, password, pay } from "./story.ts";
 import type { words } from "./words.ts";
 
@@ -144,9 +145,17 @@ export const popupsOfGuests: Popup[] = [
 		async open(place) {
 			await openByAddress(place, `popup=reportCampaign&campaignId=${place.campaignId}`);
 			await dialog(place.page)
-				.getByRole("button", { name: place.say("reader.report.submit") })
+				.getByRole("button", { name: place.say("reports.submit") })
 				.click();
 			await expect(dialog(place.page).locator('[aria-invalid="true"]').first()).toBeVisible();
+		},
+	},
+	{
+		name: "reportContent, anonymous",
+		async open(place) {
+			await openByAddress(place, `popup=reportContent&kind=campaign&subjectId=${place.campaignId}`);
+			await chooseReason(place.page, place.language, "child-abuse");
+			await expect(dialog(place.page).getByText(place.say("reports.anonymous"))).toBeVisible();
 		},
 	},
 	...["", "&failed=true"].map((failed) => ({

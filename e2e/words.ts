@@ -36,6 +36,7 @@ const areas = [
 	"project",
 	"projects",
 	"reader",
+	"reports",
 	"reauthentication",
 	"secondFactor",
 	"sharing",

@@ -60,7 +60,7 @@ test("[U1] Back closes nested popups one by one", async ({ world }) => {
 
 test("[U1] opening and closing a popup many times adds one entry to the history", async ({ world }) => {
 	const { page } = await enter(world);
-	const report = page.getByRole("button", { name: say("reader.report.button") });
+	const report = page.getByRole("button", { name: say("reports.button") });
 	const length = await page.evaluate(() => history.length);
 	for (let times = 0; times < 3; times++) {
 		await report.click();

@@ -3,6 +3,7 @@ import { give } from "../donations.ts";
 import { atReleaseIn, expect, uniqueEmail } from "../fixtures.ts";
 import { choose, confirmOperator, decide, openDesk } from "../operator.ts";
 import { demoPerson, ownProduct } from "../own-product.ts";
+import { sendReport } from "../reports.ts";
 import { words } from "../words.ts";
 
 for (const language of ["en", "uk"] as const) {
@@ -94,12 +95,9 @@ for (const language of ["en", "uk"] as const) {
 		const message = "The pictures of this campaign are somebody else's.";
 		const { page: guest } = await world.person(language);
 		await guest.goto(`/${language}/campaign/${campaign.name}`);
-		await guest.getByRole("button", { name: say("reader.report.button") }).click();
-		const popup = guest.getByRole("dialog");
-		await popup.getByLabel(say("reader.report.email")).fill(email);
-		await popup.getByLabel(say("reader.report.message")).fill(message);
-		await popup.getByRole("button", { name: say("reader.report.submit") }).click();
-		await expect(guest.getByRole("heading", { name: say("reader.report.sentTitle") })).toBeVisible();
+		await guest.getByRole("button", { name: say("reports.button") }).click();
+		await sendReport(guest, language, { email, message });
+		await expect(guest.getByRole("heading", { name: say("reports.sentTitle") })).toBeVisible();
 
 		const { page } = await world.person(language);
 		await page.setViewportSize({ width: 390, height: 844 });

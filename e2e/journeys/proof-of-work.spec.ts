@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { test as base } from "../authors.ts";
 import { atReleaseIn, expect, uniqueEmail, type World } from "../fixtures.ts";
 import { type KillableProduct, startKillableProduct } from "../live/killable-product.ts";
+import { reportBody, sendReport } from "../reports.ts";
 import { cards, fillCard, fillDonation, pay } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -50,7 +51,7 @@ for (const language of ["en", "uk"] as const) {
 		const author = await newAuthor(language);
 		const campaign = await author.create(`Crowded lane ${language}`);
 		const message = "The pictures of this campaign belong to another person.";
-		await exhaust(world, `/campaign/${campaign.id}/report`, () => ({ email: uniqueEmail("crowd"), message }));
+		await exhaust(world, `/report/campaign/${campaign.id}`, () => reportBody(uniqueEmail("crowd"), message));
 		await exhaust(world, `/campaign/${campaign.id}/donate`, () => ({
 			amount: 500,
 			fee: 25,
@@ -66,13 +67,11 @@ for (const language of ["en", "uk"] as const) {
 			if (/content security policy/i.test(line.text())) violations.push(line.text());
 		});
 		await page.goto(`/${language}/campaign/${campaign.name}`);
-		await page.getByRole("button", { name: say("reader.report.button") }).click();
+		await page.getByRole("button", { name: say("reports.button") }).click();
 		const dialog = page.getByRole("dialog");
-		await dialog.getByLabel(say("reader.report.email")).fill(uniqueEmail("reporter"));
-		await dialog.getByLabel(say("reader.report.message")).fill(message);
 		await watchFor(page, say("common.proof.checking"));
-		await dialog.getByRole("button", { name: say("reader.report.submit") }).click();
-		await expect(page.getByRole("heading", { name: say("reader.report.sentTitle") })).toBeVisible({ timeout: 30_000 });
+		await sendReport(page, language, { email: uniqueEmail("reporter"), message });
+		await expect(page.getByRole("heading", { name: say("reports.sentTitle") })).toBeVisible({ timeout: 30_000 });
 		await expect(page.locator("html")).toHaveAttribute("data-checked", "true");
 
 		await page.goto(`/${language}/campaign/${campaign.name}`);
@@ -91,7 +90,7 @@ test("[N4] closing the report while the browser is checked sends nothing", async
 	const author = await newAuthor("en");
 	const campaign = await author.create("Closed in the crowd");
 	const message = "The pictures of this campaign belong to another person.";
-	await exhaust(world, `/campaign/${campaign.id}/report`, () => ({ email: uniqueEmail("crowd"), message }));
+	await exhaust(world, `/report/campaign/${campaign.id}`, () => reportBody(uniqueEmail("crowd"), message));
 
 	const { page, context } = await world.person("en");
 	// A search that does not end by itself.
@@ -102,14 +101,12 @@ test("[N4] closing the report while the browser is checked sends nothing", async
 	});
 	const reports: string[] = [];
 	page.on("request", (request) => {
-		if (request.method() === "POST" && request.url().endsWith("/report")) reports.push(request.url());
+		if (request.method() === "POST" && request.url().includes("/v1/report/")) reports.push(request.url());
 	});
 	await page.goto(`/en/campaign/${campaign.name}`);
-	await page.getByRole("button", { name: say("reader.report.button") }).click();
+	await page.getByRole("button", { name: say("reports.button") }).click();
 	const dialog = page.getByRole("dialog");
-	await dialog.getByLabel(say("reader.report.email")).fill(uniqueEmail("reporter"));
-	await dialog.getByLabel(say("reader.report.message")).fill(message);
-	await dialog.getByRole("button", { name: say("reader.report.submit") }).click();
+	await sendReport(page, "en", { email: uniqueEmail("reporter"), message });
 	const checking = page.getByText(say("common.proof.checking"));
 	await expect(checking).toBeVisible();
 	await page.keyboard.press("Escape");

@@ -1,6 +1,7 @@
 import { announce } from "../challenges.ts";
 import { atReleaseIn, expect, type Language, test, uniqueEmail } from "../fixtures.ts";
 import { ownCampaign, personWithAccount } from "../people.ts";
+import { sendReport } from "../reports.ts";
 import { signIn } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -88,13 +89,13 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(page.getByText(say("reader.subscription.bell.ended"), { exact: true })).toBeVisible();
 		await expect(bell).toBeHidden();
 
-		await page.getByRole("button", { name: say("reader.report.button") }).click();
-		await expect(dialog.getByLabel(say("reader.report.email"))).toHaveValue(reader.email);
-		await dialog.getByLabel(say("reader.report.message")).fill("Too short");
-		await dialog.getByRole("button", { name: say("reader.report.submit") }).click();
-		await expect(dialog.getByRole("heading", { name: say("reader.report.sentTitle") })).toBeHidden();
-		await dialog.getByLabel(say("reader.report.message")).fill("The pictures of this campaign are somebody else's.");
-		await dialog.getByRole("button", { name: say("reader.report.submit") }).click();
-		await expect(dialog.getByRole("heading", { name: say("reader.report.sentTitle") })).toBeVisible();
+		await page.getByRole("button", { name: say("reports.button") }).click();
+		await expect(dialog.getByLabel(say("reports.email"))).toHaveValue(reader.email);
+		await sendReport(page, language, { email: reader.email, message: "Too short" });
+		await expect(dialog.getByRole("heading", { name: say("reports.sentTitle") })).toBeHidden();
+		const message = "The pictures of this campaign are somebody else's.";
+		await dialog.getByLabel(say("reports.message"), { exact: true }).fill(message);
+		await dialog.getByRole("button", { name: say("reports.submit") }).click();
+		await expect(dialog.getByRole("heading", { name: say("reports.sentTitle") })).toBeVisible();
 	});
 }
