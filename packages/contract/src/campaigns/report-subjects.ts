@@ -17,4 +17,4 @@ export const reportCategories = [
 export type ReportCategory = (typeof reportCategories)[number];
 
 /** Article 16(2)(c): a notice of sexual abuse of children needs neither name nor e-mail. */
-export const mayBeAnonymous = (category: string): boolean => category === "child-abuse";
+export const mayBeAnonymous = (category: unknown): boolean => category === "child-abuse";

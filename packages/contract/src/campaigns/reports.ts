@@ -20,7 +20,14 @@ const Message = z
 export const ReportBody = z.strictObject({ email: Email, message: Message });
 export type ReportBody = z.infer<typeof ReportBody>;
 
-const isMissing = (text: string) => text === "";
+/** A rule between fields, which also applies while other fields are invalid. */
+const unlessAnonymous = (field: "name" | "email", error: string) => ({
+	isGiven: (body: { category?: unknown; name?: unknown; email?: unknown }) =>
+		body[field] !== "" || mayBeAnonymous(body.category),
+	as: { path: [field], error, when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null },
+});
+const named = unlessAnonymous("name", "contactNameTooShort");
+const addressed = unlessAnonymous("email", "emailInvalid");
 
 /** A notice (Digital Services Act, article 16(2)): the reason, who sends it, and that it is made in good faith. */
 export const ReportContentBody = z
@@ -31,11 +38,8 @@ export const ReportContentBody = z
 		message: Message,
 		goodFaith: z.literal(true, { error: "goodFaithRequired" }),
 	})
-	.superRefine(({ category, name, email }, context) => {
-		if (mayBeAnonymous(category)) return;
-		if (isMissing(name)) context.addIssue({ code: "custom", path: ["name"], message: "contactNameTooShort" });
-		if (isMissing(email)) context.addIssue({ code: "custom", path: ["email"], message: "emailInvalid" });
-	});
+	.refine(named.isGiven, named.as)
+	.refine(addressed.isGiven, addressed.as);
 export type ReportContentBody = z.infer<typeof ReportContentBody>;
 
 export const reportEndpoints = {

@@ -62,17 +62,29 @@ const Rule = z
 	.regex(visibleText, "invalid")
 	.refine(...streamSafe);
 
-/** `hidden` for content, `suspended` for a profile; a restriction has a ground (article 17(3)). */
-export const DecideReportBody = z.discriminatedUnion("outcome", [
-	z.strictObject({ outcome: z.literal("no-action"), reasons: Reasons }),
-	z.strictObject({
-		outcome: z.enum(["hidden", "suspended"]),
-		ground: z.enum(decisionGrounds, { error: "groundRequired" }),
-		category: z.enum(reportCategories, { error: "reportCategoryRequired" }),
-		rule: Rule,
+const groundFields = [
+	["ground", "groundRequired"],
+	["category", "reportCategoryRequired"],
+	["rule", "ruleRequired"],
+] as const;
+
+/** `hidden` for content, `suspended` for a profile; a restriction, and only it, has a ground (article 17(3)). */
+export const DecideReportBody = z
+	.strictObject({
+		outcome: z.enum(decisionOutcomes),
+		ground: z.enum(decisionGrounds, { error: "groundRequired" }).optional(),
+		category: z.enum(reportCategories, { error: "reportCategoryRequired" }).optional(),
+		rule: Rule.optional(),
 		reasons: Reasons,
-	}),
-]);
+	})
+	.superRefine(({ outcome, ...grounds }, context) => {
+		const isRestricted = outcome !== "no-action";
+		for (const [field, message] of groundFields) {
+			const isGiven = grounds[field] !== undefined;
+			if (isGiven === isRestricted) continue;
+			context.addIssue({ code: "custom", path: [field], message: isRestricted ? message : "invalid" });
+		}
+	});
 export type DecideReportBody = z.infer<typeof DecideReportBody>;
 
 const Count = z.number().int();

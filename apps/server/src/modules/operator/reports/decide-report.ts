@@ -57,14 +57,14 @@ async function decide(deps: OperatorDeps, tx: Db, input: Input, subject: Reporte
 	const wasStated = isRestricted && (await wasRestricted(tx, { ...subject, outcome: body.outcome }));
 	const isNew = await restrict(deps, tx, input, subject);
 	const id = deps.newId();
-	const ground = isRestricted ? body : { ground: null, category: null, rule: null };
+	const { ground = null, category = null, rule = null } = body;
 	await insertDecision(tx, {
 		id,
 		reportId,
 		outcome: body.outcome,
-		ground: ground.ground,
-		category: ground.category,
-		rule: ground.rule,
+		ground,
+		category,
+		rule,
 		reasons: body.reasons,
 		ownerId: isRestricted ? subject.authorId : null,
 		decidedAt: deps.clock(),
@@ -81,7 +81,7 @@ async function decide(deps: OperatorDeps, tx: Db, input: Input, subject: Reporte
 		subject: { kind: "report", id: reportId },
 		requestId,
 		before: { state: report.state },
-		after: { state: "closed", outcome: body.outcome, ...ground, decisionId: id },
+		after: { state: "closed", outcome: body.outcome, ground, category, rule, decisionId: id },
 	});
 }
 

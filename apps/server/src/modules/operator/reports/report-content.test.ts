@@ -154,6 +154,15 @@ describe("a report", () => {
 		expect(await reportsOf(body.email)).toEqual([]);
 	});
 
+	it("[N4] with several problems names all of them at once", async () => {
+		const body = { category: null, name: "", email: "", message: "", goodFaith: false };
+		const error = await refusal(send("profile", authorId, body as never));
+		expect(Object.keys(error.fields).sort()).toEqual(["category", "email", "goodFaith", "message", "name"]);
+		for (const hostile of [null, [], { ...body, category: { toString: 5 } }]) {
+			expect((await refusal(send("profile", authorId, hostile as never))).status).toBe(400);
+		}
+	});
+
 	it("[N4] by the specified form, without a category, is a report of the campaign", async () => {
 		const [campaign, email] = [await createTestCampaign(author), uniqueEmail("reporter")];
 		await app
