@@ -73,12 +73,13 @@ for (const language of languages) {
 			`/${language}/account`,
 		);
 		await expect(main.getByRole("link", { name: say("account.activate.campaigns") })).toBeVisible();
-		await expect(main.getByRole("link", { name: say("account.activate.signIn") })).toHaveAttribute(
-			"href",
-			/sign-in\?proceed=true/,
-		);
+		// The browser of the sign-up is signed in: the password is not asked for again.
+		await expect(main.getByText(say("account.activate.doneTextSignedIn"))).toBeVisible();
 		await page.reload();
 		await expect(page.getByRole("heading", heading("account.activate.doneTitle"))).toBeVisible();
+		await main.getByRole("link", { name: say("account.activate.start") }).click();
+		await expect(page).toHaveURL(new RegExp(`/${language}/create-campaign`));
+		await expect(page.getByRole("heading", heading("wizard.country.title"))).toBeVisible();
 
 		// The answer is the same for an address that has an account; only its mailbox receives another mail.
 		const other = await world.person(language);

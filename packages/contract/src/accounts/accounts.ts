@@ -128,10 +128,10 @@ export const accountEndpoints = {
 		method: "POST",
 		path: "/user/activate",
 		access: "bearer-of-secret",
-		summary: "Activate an account with the token of the mail",
-		status: 204,
+		summary: "Activate an account with the token of the mail; in the browser of its sign-up this begins a session",
+		status: 200,
 		body: ActivateBody,
-		response: NoContent,
+		response: z.object({ token: z.string().nullable() }),
 	}),
 	signIn: endpoint({
 		method: "POST",

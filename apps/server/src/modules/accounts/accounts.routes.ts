@@ -14,22 +14,25 @@ import { signIn } from "./sign-in/sign-in.ts";
 import { signInByLink } from "./sign-in/sign-in-by-link.ts";
 import { activate, sendActivation } from "./sign-up/activation.ts";
 import { signUp } from "./sign-up/sign-up.ts";
+import { clearSignUpCookie, setSignUpCookie } from "./sign-up/sign-up-cookie.ts";
 
 export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimits: RateLimits }): void {
 	const { config } = deps;
 	const cookieName = refreshCookieName(config);
 
-	mount("signUp", async ({ body, caller: { locale, requestId } }) => {
-		await signUp(deps, { body, locale, requestId });
+	mount("signUp", async ({ body, caller: { locale, requestId }, reply }) => {
+		setSignUpCookie(deps, reply, await signUp(deps, { body, locale, requestId }));
 		return null;
 	});
 	mount("sendActivation", async ({ body, caller: { locale } }) => {
 		await sendActivation(deps, { email: body.email, locale });
 		return null;
 	});
-	mount("activate", async ({ body, caller: { locale, requestId } }) => {
-		await activate(deps, { ...body, locale, requestId });
-		return null;
+	mount("activate", async ({ body, caller: { locale, requestId, userAgent, clientId }, cookies, reply }) => {
+		const answer = await activate(deps, { ...body, cookies, userAgent, locale, requestId });
+		if (!answer) return { token: null };
+		clearSignUpCookie(deps, reply);
+		return startBrowserSession(deps, answer, { cookies, reply, clientId });
 	});
 	mount("signIn", async ({ body, caller: { requestId, userAgent, address, clientId, locale }, cookies, reply }) => {
 		const answer = await signIn(deps, {

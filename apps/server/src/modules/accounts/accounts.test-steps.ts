@@ -52,9 +52,10 @@ export async function signUp(app: TestApp, body = registration(), language: "en"
 	return { client, body, mail };
 }
 
+/** The link is opened in another browser, so that no session begins. */
 export async function signUpAndActivate(app: TestApp, body = registration()) {
 	const { client, mail } = await signUp(app, body);
-	await client.call("activate", { body: { email: body.email, token: tokenOf(mail) } });
+	await app.client().call("activate", { body: { email: body.email, token: tokenOf(mail) } });
 	return { client, body };
 }
 

@@ -36,3 +36,4 @@ export { personalCookies, refreshCookieName } from "./sessions/session-cookie.ts
 export { createOperatorLookup, createResolveActor, createSessionLookup } from "./sessions/session-lookup.ts";
 export { sendActivation } from "./sign-up/activation.ts";
 export { createVerifiedAccount } from "./sign-up/create-account.ts";
+export { signUpCookieName, signUpCookieSeconds } from "./sign-up/sign-up-cookie.ts";

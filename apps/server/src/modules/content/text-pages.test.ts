@@ -234,6 +234,7 @@ describe("the cookie policy", () => {
 			"refresh",
 			"device",
 			"signInFlow",
+			"signUp",
 			"lang",
 			"theme",
 			"stride.cookies",

@@ -4,7 +4,14 @@ import { type Locale, localeTags } from "@stride/i18n";
 import { formatDollars, formatDollarsAndCents } from "@stride/money";
 import type { Config } from "../../platform/config.ts";
 import { deviceCookieName, deviceDays } from "../../platform/http/device-cookie.ts";
-import { accountRetentionDays, flowCookieName, flowSeconds, refreshCookieName } from "../accounts/index.ts";
+import {
+	accountRetentionDays,
+	flowCookieName,
+	flowSeconds,
+	refreshCookieName,
+	signUpCookieName,
+	signUpCookieSeconds,
+} from "../accounts/index.ts";
 import { viewerUseDays } from "../streams/index.ts";
 import { endedSubscriptionDays } from "../subscriptions/index.ts";
 
@@ -67,6 +74,8 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		deviceCookie: deviceCookieName(config),
 		signInCookie: flowCookieName(config),
 		signInTime: minutes(flowSeconds / 60),
+		signUpCookie: signUpCookieName(config),
+		signUpTime: hours(signUpCookieSeconds / 3_600),
 		deviceTime: days(deviceDays),
 		viewerUseTime: days(viewerUseDays),
 		freeViewingTime: minutes(config.streams.freeViewingSeconds / 60),

@@ -6,14 +6,14 @@ import { noteMail } from "../../lib/forms/mail-pause.ts";
 import { ResendButton } from "../../lib/forms/resend-button.tsx";
 import { useSite } from "../../lib/page/site-config.ts";
 import { deviceStore, tabStore } from "../../lib/preferences/browser-store.ts";
-import { useApi } from "../../lib/session/session-provider.tsx";
+import { useApi, useClient, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { AccountLayout } from "./account-layout.tsx";
 import { type Activation, activationLinkOf, createActivator } from "./activation-link.ts";
 import { MailResent } from "./check-mail.tsx";
-import { findOnward, onwardQuery } from "./onward.ts";
+import { findOnward, forgetOnward, type Onward, onwardQuery, pageAfterSignIn } from "./onward.ts";
 import { useResendActivation } from "./use-resend-activation.ts";
 
 /** P2: submits the link of the activation mail on load and shows the result. */
@@ -42,13 +42,16 @@ export function ActivatePage() {
 
 function useActivation(link: { email: string; token: string } | null) {
 	const api = useApi();
+	const { session } = useClient();
+	const isSessionKnown = useSessionStatus() !== "unknown";
 	const textOf = useErrorText();
 	const t = useTranslations("account.activate");
 	const [state, setState] = useState<Activation>("waiting");
 	const [failure, setFailure] = useState<ErrorText | null>(null);
 	const post = async (body: { email: string; token: string }) => {
 		try {
-			await api("activate", { body });
+			const { token } = await api("activate", { body });
+			if (token !== null) session.begin(token);
 		} catch (error) {
 			setFailure(textOf(error, t("failedText")));
 			throw error;
@@ -63,7 +66,10 @@ function useActivation(link: { email: string; token: string } | null) {
 		if (next === "expired") noteMail(tabStore(), { kind: "activation", email: link.email }, Date.now());
 		setState(next);
 	}, [link, activate]);
-	useEffect(() => void run(), [run]);
+	useEffect(() => {
+		// A refresh that is refused later would end the session of the activation.
+		if (isSessionKnown) void run();
+	}, [run, isSessionKnown]);
 	return { state, failure, retry: () => void run() };
 }
 
@@ -82,11 +88,7 @@ function Outcome({ state, failure, email, onRetry, onResent }: OutcomeProps) {
 		case "waiting":
 			return <Message title={t("waitingTitle")} text={t("waitingText")} />;
 		case "done":
-			return (
-				<Message title={t("doneTitle")} text={t("doneText")}>
-					<NextSteps />
-				</Message>
-			);
+			return <Done />;
 		case "expired":
 			return (
 				<Message title={t("expiredTitle")} text={t("expiredText", { email })}>
@@ -121,6 +123,16 @@ function Outcome({ state, failure, email, onRetry, onResent }: OutcomeProps) {
 	}
 }
 
+function Done() {
+	const t = useTranslations("account.activate");
+	const isIn = useSessionStatus() === "authenticated";
+	return (
+		<Message title={t("doneTitle")} text={t(isIn ? "doneTextSignedIn" : "doneText")}>
+			<NextSteps isIn={isIn} />
+		</Message>
+	);
+}
+
 function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
 	return (
 		<section className="grid gap-5" aria-live="polite">
@@ -131,21 +143,36 @@ function Message({ title, text, children }: { title: string; text: string; child
 	);
 }
 
-/** What success offers (P2). Signing in leads to the wizard, or to where the visitor was going before the account got in the way. */
-function NextSteps() {
+const toWizard: Onward = { proceed: false, redirect: "/create-campaign" };
+
+/**
+ * What success offers (P2). The first link leads to the wizard, or to where the visitor was going before the account
+ * got in the way; through the sign-in page where the activation has not signed in.
+ */
+function NextSteps({ isIn }: { isIn: boolean }) {
 	const t = useTranslations("account.activate");
-	const home = `/${useLocale()}`;
+	const locale = useLocale();
+	const home = `/${locale}`;
 	const { howItWorks } = useSite().links;
-	const [query, setQuery] = useState(onwardQuery({ proceed: false, redirect: "/create-campaign" }));
+	const [onward, setOnward] = useState(toWizard);
 	useEffect(() => {
 		const stored = findOnward(deviceStore(), Date.now());
-		if (stored) setQuery(onwardQuery(stored));
-	}, []);
+		if (stored) setOnward(stored);
+		if (isIn) forgetOnward(deviceStore());
+	}, [isIn]);
+	const target = pageAfterSignIn(onward, locale);
+	const isToWizard = target.startsWith(`${home}/create-campaign`);
 	return (
 		<>
-			<LinkButton to={`${home}/sign-in${query}`} tone="action" size="l">
-				{t("signIn")}
-			</LinkButton>
+			{isIn ? (
+				<LinkButton to={target} tone="action" size="l">
+					{t(isToWizard ? "start" : "continue")}
+				</LinkButton>
+			) : (
+				<LinkButton to={`${home}/sign-in${onwardQuery(onward)}`} tone="action" size="l">
+					{t("signIn")}
+				</LinkButton>
+			)}
 			<LinkButton to={`${home}/campaigns-and-streams`} tone="outline" size="l">
 				{t("campaigns")}
 			</LinkButton>

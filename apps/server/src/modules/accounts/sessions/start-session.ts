@@ -50,7 +50,7 @@ type NewSession = {
 	/** The refresh secret of the browser: its present session ends, otherwise it would outlive its cookie. */
 	replaces: string | undefined;
 	/** What authenticated the owner, for the audit; a password if absent. */
-	by?: "mailed-link" | "identity";
+	by?: "mailed-link" | "identity" | "sign-up";
 	/** The second factor that was given. */
 	factor?: FactorWay;
 	requestId: string;

@@ -8,8 +8,11 @@ import { queueMail } from "../../notifications/index.ts";
 import { findAccount, findAccountByKey } from "../accounts.queries.ts";
 import { findOneTimeToken, markTokenUsed } from "../one-time-tokens.queries.ts";
 import { hashSecret } from "../sessions/refresh-token.ts";
+import { findSessionOfCookie } from "../sessions/session-lookup.ts";
+import { type SessionAnswer, startSession } from "../sessions/start-session.ts";
 import { createAccount } from "./create-account.ts";
 import { insertActivationRequest, lockRegistrations, settleRegistration } from "./registrations.queries.ts";
+import { readSignUpCookie } from "./sign-up-cookie.ts";
 
 /** Pure rules for the confirmation of an e-mail address. */
 
@@ -83,21 +86,54 @@ export async function sendActivation(
 		.execute((tx) => requestActivation(deps, tx, { email, registrationId: null, repeats: true, locale }));
 }
 
-type Input = { email: string; token: string; locale: Locale; requestId: string };
+type Input = {
+	email: string;
+	token: string;
+	/** The browser of the request. */
+	cookies: Readonly<Record<string, string | undefined>>;
+	userAgent: string | null;
+	locale: Locale;
+	requestId: string;
+};
 
 /**
  * Confirms an address with the token of its mail and creates the account. A repeated call succeeds and changes nothing.
+ * @returns a session if this call created the account and came from the browser of its sign-up
  * @throws AppError ActivationTokenExpiredException (a new mail is on its way), ActivationTokenInvalidException
  */
-export async function activate(deps: Platform, input: Input): Promise<void> {
-	const verdict = await deps.db.transaction().execute((tx) => decide(deps, tx, input));
+export async function activate(deps: Platform, input: Input): Promise<SessionAnswer | null> {
+	const { verdict, session } = await deps.db.transaction().execute(async (tx) => {
+		const { verdict, created } = await decide(deps, tx, input);
+		return { verdict, session: created && (await signInAfterSignUp(deps, tx, created, input)) };
+	});
 	deps.failPoint("account-activated");
 	// Thrown after the commit: the request for a new mail must be stored.
 	if (verdict === "renew") throw new AppError("ActivationTokenExpiredException");
 	if (verdict === "invalid") throw new AppError("ActivationTokenInvalidException");
+	return session;
 }
 
-async function decide(deps: Platform, tx: Db, input: Input): Promise<ActivationVerdict> {
+type CreatedAccount = { accountId: string; registrationId: string };
+
+/**
+ * The mailed token alone signs nobody in: whoever signed up chose the password and may mail the link to anyone. So the
+ * browser must hold the cookie of the same sign-up. A live session is never replaced by it.
+ */
+async function signInAfterSignUp(
+	deps: Platform,
+	tx: Db,
+	{ accountId, registrationId }: CreatedAccount,
+	{ cookies, userAgent, locale, requestId }: Input,
+): Promise<SessionAnswer | null> {
+	if (readSignUpCookie(deps, cookies) !== registrationId) return null;
+	if (await findSessionOfCookie(deps, cookies)) return null;
+	return startSession(deps, tx, { accountId, userAgent, locale, replaces: undefined, by: "sign-up", requestId });
+}
+
+/** `created` if this call created the account. */
+type Decision = { verdict: ActivationVerdict; created: CreatedAccount | null };
+
+async function decide(deps: Platform, tx: Db, input: Input): Promise<Decision> {
 	const now = deps.clock();
 	const hash = hashSecret(input.token);
 	const key = emailKey(input.email);
@@ -106,11 +142,11 @@ async function decide(deps: Platform, tx: Db, input: Input): Promise<ActivationV
 	const registration = registrations.find(({ id }) => id === token?.subjectId);
 	const taken = (await findAccountByKey(tx, key)) !== undefined;
 	const verdict = judgeActivation(token, registration ?? null, taken, now);
-	if (!registration) return verdict;
+	if (!registration) return { verdict, created: null };
 
 	if (verdict === "done") {
 		const account = registration.accountId && (await findAccount(tx, registration.accountId));
-		return account ? "done" : "invalid";
+		return { verdict: account ? "done" : "invalid", created: null };
 	}
 	if (verdict === "renew") {
 		await requestActivation(deps, tx, {
@@ -130,7 +166,7 @@ async function decide(deps: Platform, tx: Db, input: Input): Promise<ActivationV
 			},
 		});
 		// An account with this address was created concurrently without one of our sign-ups.
-		if (!accountId) return "invalid";
+		if (!accountId) return { verdict: "invalid", created: null };
 		await markTokenUsed(tx, hash, now);
 		await settleRegistration(tx, registration.id, accountId);
 		await recordAudit(deps, tx, {
@@ -140,6 +176,7 @@ async function decide(deps: Platform, tx: Db, input: Input): Promise<ActivationV
 			requestId: input.requestId,
 			after: { registrationId: registration.id },
 		});
+		return { verdict, created: { accountId, registrationId: registration.id } };
 	}
-	return verdict;
+	return { verdict, created: null };
 }

@@ -75,7 +75,9 @@ describe("a known address", () => {
 				await post(app, "/user/send-activation", { email }),
 			];
 			return answers.map(({ status, headers, text }) => {
-				const compared = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+				const compared = [...headers]
+					.filter(([name]) => !["date", "x-request-id"].includes(name))
+					.map(([name, value]) => [name, value.replace(/^signUp=[^;]{94}/, "signUp=…")]);
 				return { status, headers: compared, text };
 			});
 		};

@@ -19,12 +19,13 @@ import { insertRegistration, type NewRegistration } from "./registrations.querie
  * after the owner; if the latest password counted, the owner's click on a link could give the stranger access to the
  * account. So every link confirms its own sign-up with its own password, the owner of the mailbox chooses the link, and
  * a mail says when there is more than one. The first confirmed sign-up makes the others void.
+ * @returns the sign-up's id, for the cookie of its browser
  * @throws AppError ValidationException for a password that is easily guessed
  */
 export async function signUp(
 	deps: AccountDeps,
 	{ body, locale, requestId }: { body: SignUpBody; locale: Locale; requestId: string },
-): Promise<void> {
+): Promise<string> {
 	await checkNewPassword(deps, { password: body.password, email: body.email, field: "password" });
 	const passwordHash = await deps.passwords.hash(body.password);
 	const createdAt = deps.clock();
@@ -57,4 +58,5 @@ export async function signUp(
 		});
 	});
 	deps.failPoint("sign-up-stored");
+	return registration.id;
 }
