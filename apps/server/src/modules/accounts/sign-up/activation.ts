@@ -116,7 +116,7 @@ export async function activate(deps: Platform, input: Input): Promise<SessionAns
 type CreatedAccount = { accountId: string; registrationId: string };
 
 /**
- * The mailed token alone signs nobody in: whoever signed up chose the password and may mail the link to anyone. So the
+ * The mailed token alone is no sign-in: the person who signed up chose the password and may send the link to anyone. So the
  * browser must hold the cookie of the same sign-up. A live session is never replaced by it.
  */
 async function signInAfterSignUp(

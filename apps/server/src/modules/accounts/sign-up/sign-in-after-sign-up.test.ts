@@ -152,7 +152,7 @@ it("[A2] a browser that is signed in stays in its account", async () => {
 });
 
 it.each(["forged", "of another registration", "extended", "empty", "huge", "hostile"])(
-	"[A1] [A2] a cookie that is %s signs nobody in",
+	"[A1] [A2] a cookie that is %s is ignored",
 	async (kind) => {
 		const { client, body, mail } = await signUp(app);
 		const [id, expiresAt, signature] = String(client.cookies.get("signUp")).split(".");
