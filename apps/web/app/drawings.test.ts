@@ -11,6 +11,12 @@ function drawingsIn(folder: string) {
 
 const scenes = drawingsIn("features/landing/scenes");
 const pictograms = drawingsIn("ui/pictograms");
+/** Scenes that fill their frame, and those on the board, which shows through. */
+const filled = drawingsIn("ui/scenes").filter(({ file }) => file !== "coach.svg");
+const onBoard = [
+	...drawingsIn("features/account/scenes"),
+	...drawingsIn("ui/scenes").filter(({ file }) => file === "coach.svg"),
+];
 
 async function rasterise(svg: string) {
 	const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -19,16 +25,34 @@ async function rasterise(svg: string) {
 	return { width, height, pixelAt };
 }
 
-it.each([...scenes, ...pictograms])("$file needs no other file and defines each gradient once", ({ svg }) => {
-	expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*viewBox=/);
-	const defined = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-	const used = [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id);
-	expect(new Set(defined).size).toBe(defined.length);
-	expect(new Set(used)).toEqual(new Set(defined));
-	expect(svg).not.toMatch(/<script|<image|<style|href=/);
+it.each([...scenes, ...filled, ...onBoard, ...pictograms])(
+	"$file needs no other file and defines each gradient once",
+	({ svg }) => {
+		expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*viewBox=/);
+		const defined = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+		const used = [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id);
+		expect(new Set(defined).size).toBe(defined.length);
+		expect(new Set(used)).toEqual(new Set(defined));
+		expect(svg).not.toMatch(/<script|<image|<style|href=/);
+	},
+);
+
+it("no two scenes are the same", () => {
+	const drawings = [...scenes, ...filled, ...onBoard].map(({ svg }) => svg);
+	expect(new Set(drawings).size).toBe(drawings.length);
+	expect(drawings.length).toBeGreaterThan(15);
 });
 
 describe("scenes", () => {
+	it.each([...filled, ...onBoard])("$file is a few kilobytes", ({ svg }) => {
+		expect(gzipSync(svg).length).toBeLessThan(5_500);
+	});
+
+	it.each(onBoard)("$file has no ground of its own", async ({ svg }) => {
+		const { pixelAt } = await rasterise(svg);
+		expect(pixelAt(2, 2)[3]).toBeLessThan(40);
+	});
+
 	it.each(scenes)("$file is small enough for the first view", ({ svg }) => {
 		expect(gzipSync(svg).length).toBeLessThan(9_000);
 	});
@@ -41,9 +65,12 @@ describe("scenes", () => {
 		},
 	);
 
-	it.each(scenes.filter(({ file }) => file.startsWith("step-")))("$file fills its frame", async ({ svg }) => {
-		expect((await sharp(Buffer.from(svg)).stats()).isOpaque).toBe(true);
-	});
+	it.each([...filled, ...scenes.filter(({ file }) => file.startsWith("step-"))])(
+		"$file fills its frame",
+		async ({ svg }) => {
+			expect((await sharp(Buffer.from(svg)).stats()).isOpaque).toBe(true);
+		},
+	);
 });
 
 // The tiles beneath have one colour in both themes, so a pictogram has one too: ink, or lime on an ink tile.

@@ -1,21 +1,30 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { RunnerPictogram } from "../../ui/media/runner-pictogram.tsx";
+import firstStepsScene from "./scenes/first-steps.svg";
+import signInScene from "./scenes/sign-in.svg";
+import signUpScene from "./scenes/sign-up.svg";
+
+const scenes = { signIn: signInScene, signUp: signUpScene, firstSteps: firstStepsScene };
 
 /** The frame of the account pages: the form, and on wide screens a panel about the site. */
-export function AccountLayout(props: { sideTitle: string; sidePoints?: readonly string[]; children: ReactNode }) {
+export function AccountLayout(props: {
+	sideTitle: string;
+	sidePoints?: readonly string[];
+	scene?: keyof typeof scenes;
+	children: ReactNode;
+}) {
 	return (
 		<main
 			id="content"
 			tabIndex={-1}
 			className="wrap grid items-start gap-12 pt-6 pb-16 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] desk:gap-20 desk:pt-10"
 		>
-			<div className="mx-auto w-full max-w-130">{props.children}</div>
+			<div className="mx-auto w-full max-w-130 desk:mx-0">{props.children}</div>
 			<aside
 				data-theme="dark"
-				className="sticky top-8 hidden min-h-152 flex-col justify-between overflow-hidden rounded-5 bg-board p-12 desk:flex"
+				className="sticky top-8 hidden min-h-152 flex-col justify-between overflow-hidden rounded-5 bg-board desk:flex"
 			>
-				<div className="@container">
+				<div className="@container p-12 pb-0">
 					{/* The longest Ukrainian word fits in one line at each width. */}
 					<p className="type-display-1 text-[min(4rem,11.5cqi)]">{props.sideTitle}</p>
 					{props.sidePoints && (
@@ -29,10 +38,14 @@ export function AccountLayout(props: { sideTitle: string; sidePoints?: readonly 
 						</ul>
 					)}
 				</div>
-				<div aria-hidden>
-					<RunnerPictogram className="ml-[28%] size-40 text-positive" />
-					<div className="lane-rule -mt-1 [--lane-rule:var(--board-line)]" />
-				</div>
+				<img
+					src={scenes[props.scene ?? "signIn"]}
+					alt=""
+					width={640}
+					height={460}
+					loading="lazy"
+					className="h-auto w-full [mask-image:linear-gradient(transparent,black_24%)]"
+				/>
 			</aside>
 		</main>
 	);

@@ -24,7 +24,7 @@ export function ActivatePage() {
 	const [isResent, setResent] = useState(false);
 	const { state, failure, retry } = useActivation(link);
 	return (
-		<AccountLayout sideTitle={t("signUp.sideTitle")}>
+		<AccountLayout sideTitle={t("signUp.sideTitle")} scene="firstSteps">
 			{isResent && link ? (
 				<MailResent email={link.email} />
 			) : (

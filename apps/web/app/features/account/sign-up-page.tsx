@@ -16,7 +16,11 @@ export function SignUpPage() {
 	useLeadOn(onward);
 	const [stage, setStage] = useState<Stage>({ kind: "form" });
 	return (
-		<AccountLayout sideTitle={t("sideTitle")} sidePoints={[t("sideSetUp"), t("sideShare"), t("sideWatch")]}>
+		<AccountLayout
+			sideTitle={t("sideTitle")}
+			sidePoints={[t("sideSetUp"), t("sideShare"), t("sideWatch")]}
+			scene="signUp"
+		>
 			{stage.kind === "form" && (
 				<>
 					<h1 className="type-display-2">{t("title")}</h1>

@@ -133,11 +133,16 @@ function EmptySection(props: { campaign: Campaign; section: StreamType; count: S
 	const locale = useLocale();
 	const { campaign, section } = props;
 	if (campaign.status === "ended") {
-		return <EmptyState title={t("empty.finished")}>{t("empty.finishedText")}</EmptyState>;
+		return (
+			<EmptyState scene="stream" title={t("empty.finished")}>
+				{t("empty.finishedText")}
+			</EmptyState>
+		);
 	}
 	const mayCreate = campaign.isOwner && whyNoNewStream(props.count) === null;
 	return (
 		<EmptyState
+			scene="stream"
 			title={t(`empty.${section}`)}
 			action={
 				mayCreate ? (

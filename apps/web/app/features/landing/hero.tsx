@@ -7,11 +7,11 @@ import heroArt from "./scenes/hero.svg";
 
 // The runner does not overlap the text: beside the card, or, if there are no campaigns yet, in the card's position.
 const besideCard = {
-	art: "h-215 max-h-full object-cover object-bottom -translate-x-[22%] tablet:-translate-x-1/2 tablet:min-w-full",
+	art: "h-215 max-h-full object-cover object-bottom -translate-x-[33.1%] tablet:-translate-x-1/2 tablet:min-w-full desk:max-[80rem]:h-180",
 	room: "pb-20",
 };
 const alone = {
-	art: "h-150 -translate-x-[46%] tablet:h-215 desk:h-auto desk:w-[150%] desk:-translate-x-[35%]",
+	art: "h-150 -translate-x-[46.5%] tablet:h-215 desk:h-auto desk:w-[267%] desk:-translate-x-[40.4%]",
 	room: "pb-88 tablet:pb-125",
 };
 
@@ -25,12 +25,11 @@ export function Hero({ campaign }: { campaign: Campaign | undefined }) {
 			<img
 				src={heroArt}
 				alt=""
-				width={1440}
+				width={2560}
 				height={860}
 				fetchPriority="high"
 				className={classNames("-z-10 absolute bottom-0 left-1/2 w-auto max-w-none", look.art)}
 			/>
-			<div className="lamps -z-10 absolute top-24 left-1/2 hidden -translate-x-1/2 desk:block" />
 			<div
 				className={classNames(
 					"wrap grid gap-x-12 gap-y-14 pt-26 tablet:pt-30 desk:min-h-215 desk:grid-cols-[minmax(0,1fr)_clamp(27rem,41vw,37rem)] desk:pt-36 desk:pb-24",

@@ -70,7 +70,11 @@ function NotShown({ error, isFetching, refetch }: ReturnType<typeof useConfirmat
 		);
 	}
 	if (isRefusal(error)) {
-		return <EmptyState title={t("confirmation.missingTitle")}>{t("confirmation.missingText")}</EmptyState>;
+		return (
+			<EmptyState scene="gifts" title={t("confirmation.missingTitle")}>
+				{t("confirmation.missingText")}
+			</EmptyState>
+		);
 	}
 	return (
 		<LoadFailed

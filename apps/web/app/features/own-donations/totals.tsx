@@ -6,7 +6,6 @@ import { LinkButton } from "../../ui/button/link-button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
-import { RunnerPictogram } from "../../ui/media/runner-pictogram.tsx";
 import { RollingDollars } from "../../ui/text/rolling-dollars.tsx";
 
 /** The two totals in scoreboard type. */
@@ -39,7 +38,6 @@ export function Totals() {
 			<Board label={t("totals.raised")}>
 				<div className="flex min-h-24 items-center gap-4">
 					<Total title={t("totals.raised")} note={t("totals.raisedNote")} cents={summary.data?.totalRaised} />
-					<RunnerPictogram className="ml-auto hidden size-24 shrink-0 text-action desk:block" />
 				</div>
 			</Board>
 			<section aria-label={t("totals.donated")} className="rounded-5 border border-line bg-surface p-5 phone:p-7">

@@ -6,8 +6,8 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
-import { RunnerPictogram } from "../../ui/media/runner-pictogram.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
+import payoutScene from "../../ui/scenes/payout.svg";
 import { Steps } from "../../ui/steps/steps.tsx";
 import { PayoutFields } from "./payout-fields.tsx";
 import { usePaymentMethods } from "./use-payment-methods.ts";
@@ -71,9 +71,7 @@ function PayoutDone({ payout, children }: { payout: Payout; children: ReactNode 
 	const t = useTranslations("payouts.popup");
 	return (
 		<div className="grid gap-5">
-			<div className="grid size-28 place-items-center rounded-4 bg-action text-on-action">
-				<RunnerPictogram className="size-20" />
-			</div>
+			<img src={payoutScene} alt="" width={320} height={320} className="size-36 rounded-4" />
 			<p className="wrap-anywhere type-body">
 				{t(payout.isInReview ? "inReview" : "done", {
 					amount: formatDollarsAndCents(payout.paidOut),

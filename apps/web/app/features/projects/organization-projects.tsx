@@ -19,7 +19,12 @@ export function OrganizationProjects(props: { organizationId: string; firstPage:
 		(query, signal) => api("listOrganizationProjects", { params: { organizationId }, query }, { signal }),
 		{ firstPage, start: { page, asOf } },
 	);
-	if (pages.items.length === 0) return <EmptyState title={t("noneTitle")}>{t("noneOfOrganization")}</EmptyState>;
+	if (pages.items.length === 0)
+		return (
+			<EmptyState scene="search" title={t("noneTitle")}>
+				{t("noneOfOrganization")}
+			</EmptyState>
+		);
 	return (
 		<GrowingProjects
 			pages={pages}

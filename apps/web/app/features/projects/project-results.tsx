@@ -59,9 +59,15 @@ export function ProjectResults(props: {
 function NothingFound({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
 	const t = useTranslations("projects.list");
 	const isNarrowed = filters.search !== "" || chosenCount(filters) > 0;
-	if (!isNarrowed) return <EmptyState title={t("noneTitle")}>{t("noneText")}</EmptyState>;
+	if (!isNarrowed)
+		return (
+			<EmptyState scene="search" title={t("noneTitle")}>
+				{t("noneText")}
+			</EmptyState>
+		);
 	return (
 		<EmptyState
+			scene="search"
 			title={t("emptyTitle")}
 			action={
 				<Button tone="strong" onPress={() => onChange(noFilters)}>

@@ -1,7 +1,8 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
-import runnerArt from "../../ui/pictograms/run.svg";
+import brokenScene from "../../ui/scenes/broken.svg";
+import notFoundScene from "../../ui/scenes/not-found.svg";
 
 /** The error page: for an unknown URL or an internal error. */
 export function FaultPage({ home, status }: { home: string; status: number }) {
@@ -36,12 +37,13 @@ export function FaultPage({ home, status }: { home: string; status: number }) {
 						)}
 					</div>
 				</div>
-				<div
-					className="order-first grid size-40 place-items-center rounded-5 bg-action text-on-action tablet:order-none tablet:size-72"
-					aria-hidden
-				>
-					<img src={runnerArt} alt="" width={224} height={224} className="size-32 -scale-x-100 tablet:size-56" />
-				</div>
+				<img
+					src={isMissing ? notFoundScene : brokenScene}
+					alt=""
+					width={640}
+					height={480}
+					className="order-first h-auto w-full max-w-80 rounded-5 tablet:order-none tablet:w-72 tablet:max-w-none desk:w-120"
+				/>
 			</div>
 			<div className="lane-rule mt-16" />
 		</main>

@@ -62,6 +62,7 @@ function Taken({ campaign }: { campaign: Entered["campaign"] }) {
 	return (
 		<StepSkeleton title={t("title")} label={t("loading")}>
 			<EmptyState
+				scene="stream"
 				title={t(`taken.${section}Title`)}
 				action={
 					<LinkButton to={`/${useLocale()}${streamBlockPath(campaign.name, section)}`} tone="action">

@@ -59,6 +59,7 @@ export function OwnCampaignList({ labelledBy, texts, skeleton, row }: OwnCampaig
 	if (campaigns.length === 0) {
 		return (
 			<EmptyState
+				scene="gifts"
 				title={texts.noneTitle}
 				action={
 					<LinkButton to={`/${locale}/create-campaign`} tone="strong">

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { RunnerPictogram } from "./runner-pictogram.tsx";
+import finishScene from "../scenes/celebration.svg";
 
 /** A success page, dark in both themes, with the next steps. */
 export function Celebration(props: {
 	title: string;
-	/** Replaces the pictogram. */
+	/** Replaces the finish. */
 	picture?: ReactNode;
 	children: ReactNode;
 	actions: ReactNode;
@@ -17,11 +17,9 @@ export function Celebration(props: {
 	return (
 		<main id="content" data-theme="dark" className="flex min-h-dvh flex-col bg-bg text-text">
 			<div className="wrap grid flex-1 content-center justify-items-start gap-6 py-16">
-				{props.picture ? (
-					<div className="arrive w-full max-w-120 overflow-hidden rounded-5 bg-sunken">{props.picture}</div>
-				) : (
-					<RunnerPictogram className="arrive size-40 text-positive" />
-				)}
+				<div className="arrive w-full max-w-120 overflow-hidden rounded-5 bg-sunken">
+					{props.picture ?? <img src={finishScene} alt="" width={640} height={360} className="h-auto w-full" />}
+				</div>
 				<h1 ref={heading} tabIndex={-1} className="type-display-1 outline-none">
 					{props.title}
 				</h1>

@@ -2,7 +2,7 @@ import { Lightbulb } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { Button } from "../button/button.tsx";
-import { RunnerPictogram } from "../media/runner-pictogram.tsx";
+import coachScene from "../scenes/coach.svg";
 
 const SidePanel = lazyPart(() => import("../overlay/side-panel.tsx").then((module) => ({ default: module.SidePanel })));
 
@@ -17,10 +17,7 @@ export function TipsCorner({ title, tips }: Tips) {
 			aria-label={title}
 			className="hidden overflow-hidden rounded-5 bg-board text-on-board desk:sticky desk:top-8 desk:block"
 		>
-			<div className="bg-board-raised px-7 pt-6" aria-hidden>
-				<RunnerPictogram className="ml-[44%] size-28 text-positive" />
-				<div className="lane-rule -mx-7 [--lane-rule:var(--board-line)]" />
-			</div>
+			<img src={coachScene} alt="" width={640} height={230} loading="lazy" className="h-auto w-full bg-board-raised" />
 			<div className="p-7">
 				<h2 className="type-display-3">{title}</h2>
 				<TipList tips={tips} />
