@@ -1,7 +1,7 @@
 import type { DemoAuthor } from "./demo-people.ts";
 import type { CoverName } from "./demo-pictures.ts";
 
-/** `donationDollars`: arrived donations, oldest first; a negative one is anonymous. */
+/** `donationDollars`: arrived donations, oldest first; a negative one is anonymous. `supporterGave`: the index of the demo supporter's. */
 export type DemoCampaign = {
 	cover: CoverName;
 	author: DemoAuthor;
@@ -9,11 +9,26 @@ export type DemoCampaign = {
 	description: string;
 	goalDollars: number;
 	ageDays: number;
+	/** Ended by its author. */
+	endedDaysAgo?: number;
 	donationDollars: readonly number[];
+	supporterGave?: number;
 };
 
 /** Newest last, so that the lists start with it. */
 export const demoCampaigns: readonly DemoCampaign[] = [
+	{
+		cover: "lake",
+		author: "marta",
+		title: "400 км навколо Мазурських озер за протези рук",
+		description:
+			"Чотириста кілометрів за одну довгу добу: від світанку до світанку, навколо всіх великих озер. Кошти йшли на два механічні протези рук для людей, які хочуть знову тримати кермо.\n\nДоїхала за двадцять дві години й сорок хвилин. Обидва протези вже замовлено в майстерні, примірка за місяць.\n\nДякую кожному, хто не спав тієї ночі разом зі мною.",
+		goalDollars: 6_000,
+		ageDays: 75,
+		endedDaysAgo: 31,
+		donationDollars: [250, 800, -300, 1_500, 60, 2_400, 1_100],
+		supporterGave: 4,
+	},
 	{
 		cover: "hike",
 		author: "daniel",
@@ -43,6 +58,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 		goalDollars: 2_500,
 		ageDays: 26,
 		donationDollars: [25, 40, 25, 100, -60, 250],
+		supporterGave: 1,
 	},
 	{
 		cover: "ski",
@@ -73,6 +89,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 		goalDollars: 15_000,
 		ageDays: 16,
 		donationDollars: [500, 210, -300, 1_000, 200],
+		supporterGave: 4,
 	},
 	{
 		cover: "night",
@@ -133,6 +150,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 		goalDollars: 5_000,
 		ageDays: 3,
 		donationDollars: [75, 300, -45, 900, 2_100],
+		supporterGave: 0,
 	},
 	{
 		cover: "ride",
@@ -143,5 +161,6 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 		goalDollars: 20_000,
 		ageDays: 1,
 		donationDollars: [500, 1_250, 100, -250, 3_000, 5_000, 30, 2_000, 350],
+		supporterGave: 6,
 	},
 ];

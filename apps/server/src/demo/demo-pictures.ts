@@ -5,11 +5,18 @@ import sharp from "sharp";
 /** The drawings of `pictures/covers`. */
 export const coverNames = [
 	"box",
+	"city",
 	"climb",
+	"fog",
 	"football",
 	"hike",
+	"hill",
+	"lake",
+	"lamps",
 	"night",
+	"pack",
 	"pass",
+	"pool",
 	"ride",
 	"row",
 	"run",

@@ -3,7 +3,7 @@ import { listActiveProjects, projectChanged } from "../modules/catalogue/index.t
 import { type DonationDeps, openDonation } from "../modules/donations/index.ts";
 import { AppError } from "../platform/app-error.ts";
 import { findAudit, recordAudit } from "../platform/audit.ts";
-import { type DemoAuthor, demoAuthors, demoDonors } from "./demo-people.ts";
+import { type DemoAuthor, demoAuthors, demoDonors, demoSupporter } from "./demo-people.ts";
 import type { CoverName } from "./demo-pictures.ts";
 import { ensureDemoCampaign } from "./ensure-demo-campaign.ts";
 import { tokenizeTestCard } from "./sandbox-card.ts";
@@ -18,12 +18,14 @@ type DemoCharity = {
 	ageDays: number;
 	projectIndex: number;
 	donationDollars: readonly number[];
+	/** The index of the demo supporter's donation. */
+	supporterGave?: number;
 };
 
 /** Campaigns for projects of the charity catalogue; their pages name the recipient. */
 const demoCharities: readonly DemoCharity[] = [
 	{
-		cover: "swim",
+		cover: "pool",
 		author: "daniel",
 		title: "Two hundred lengths for people I have never met",
 		description:
@@ -32,9 +34,10 @@ const demoCharities: readonly DemoCharity[] = [
 		ageDays: 21,
 		projectIndex: 11,
 		donationDollars: [50, 120, -75],
+		supporterGave: 0,
 	},
 	{
-		cover: "run",
+		cover: "city",
 		author: "marta",
 		title: "Сорок два кілометри заради чужої мрії",
 		description:
@@ -45,7 +48,7 @@ const demoCharities: readonly DemoCharity[] = [
 		donationDollars: [25, 40, 200, -100],
 	},
 	{
-		cover: "climb",
+		cover: "hill",
 		author: "grace",
 		title: "Up and down the same hill until it is Everest",
 		description:
@@ -101,6 +104,7 @@ async function awaitProjects(deps: DonationDeps, limit: number) {
 
 async function plantCharity(deps: DonationDeps, charity: DemoCharity, charityId: string): Promise<void> {
 	const author = await findAccountByEmail(deps.db, demoAuthors[charity.author].email);
+	const supporter = await findAccountByEmail(deps.db, demoSupporter.email);
 	if (!author) return;
 	const began = deps.clock().getTime() - charity.ageDays * dayMs;
 	const at = (ms: number): DonationDeps => ({ ...deps, clock: () => new Date(ms) });
@@ -112,19 +116,27 @@ async function plantCharity(deps: DonationDeps, charity: DemoCharity, charityId:
 			campaignId,
 			dollars,
 			number: charity.projectIndex + number,
+			supporterId: number === charity.supporterGave ? (supporter?.id ?? null) : null,
 		});
 	}
 }
 
 async function plantDonation(
 	deps: DonationDeps,
-	{ campaignId, dollars, number }: { campaignId: string; dollars: number; number: number },
+	{
+		campaignId,
+		dollars,
+		number,
+		supporterId,
+	}: { campaignId: string; dollars: number; number: number; supporterId: string | null },
 ): Promise<void> {
 	const [firstName, lastName] = demoDonors[number % demoDonors.length] ?? ["Iryna", "Melnyk"];
+	const guest = { firstName, lastName, email: `donor-${number % demoDonors.length}@demo.invalid` };
+	const donor = supporterId ? demoSupporter : guest;
 	try {
 		await openDonation(deps, {
 			campaignId,
-			accountId: null,
+			accountId: supporterId,
 			deviceId: null,
 			clientId: "demo-data",
 			idempotencyKey: `demo-charity-gift-${number}`,
@@ -132,9 +144,9 @@ async function plantDonation(
 			body: {
 				amount: Math.abs(dollars) * 100,
 				fee: 0,
-				firstName,
-				lastName,
-				email: `donor-${number % demoDonors.length}@demo.invalid`,
+				firstName: donor.firstName,
+				lastName: donor.lastName,
+				email: donor.email,
 				isAnonymous: dollars < 0,
 				paymentNonce: await tokenizeTestCard(deps.config),
 			},

@@ -1,5 +1,6 @@
 import { minimumTip } from "@stride/money";
 import { createVerifiedAccount, ensureDemoPassword, findAccountByEmail } from "../modules/accounts/index.ts";
+import { endCampaign } from "../modules/campaigns/index.ts";
 import { type DonationDeps, getDonation, openDonation } from "../modules/donations/index.ts";
 import type { PostDeps } from "../modules/posts/index.ts";
 import type { StreamDeps } from "../modules/streams/index.ts";
@@ -48,10 +49,10 @@ export async function plantDemo(deps: DonationDeps & StreamDeps & PostDeps): Pro
 async function plantAll(deps: DonationDeps): Promise<void> {
 	const authors = new Map<string, string>();
 	for (const [key, person] of Object.entries(demoAuthors)) authors.set(key, await ensurePerson(deps, person));
-	await ensurePerson(deps, demoSupporter);
+	const supporterId = await ensurePerson(deps, demoSupporter);
 	await muteWebhooks(deps.config, true);
 	const planting = demoCampaigns.map((campaign, index) =>
-		plantCampaign(deps, campaign, { index, authorId: String(authors.get(campaign.author)) }),
+		plantCampaign(deps, campaign, { index, authorId: String(authors.get(campaign.author)), supporterId }),
 	);
 	await Promise.all(planting);
 	await muteWebhooks(deps.config, false);
@@ -74,27 +75,52 @@ async function ensurePerson(deps: DonationDeps, person: DemoPerson): Promise<str
 async function plantCampaign(
 	deps: DonationDeps,
 	campaign: DemoCampaign,
-	{ index, authorId }: { index: number; authorId: string },
+	{ index, authorId, supporterId }: { index: number; authorId: string; supporterId: string },
 ): Promise<void> {
-	const began = deps.clock().getTime() - campaign.ageDays * dayMs;
+	const now = deps.clock().getTime();
+	const began = now - campaign.ageDays * dayMs;
+	const ended = now - (campaign.endedDaysAgo ?? 0) * dayMs;
 	const campaignId = await ensureDemoCampaign({ ...deps, clock: () => new Date(began) }, campaign, authorId);
 	// Donations are spread over the time since the campaign began, the last one some hours ago.
-	const stepMs = (campaign.ageDays * dayMs) / (campaign.donationDollars.length + 1);
+	const stepMs = (ended - began) / (campaign.donationDollars.length + 1);
 	for (const [donation, dollars] of campaign.donationDollars.entries()) {
 		const at = new Date(began + (donation + 1) * stepMs);
-		await plantDonation({ ...deps, clock: () => at }, { campaignId, dollars, number: index * 20 + donation });
+		await plantDonation(
+			{ ...deps, clock: () => at },
+			{
+				campaignId,
+				dollars,
+				number: index * 20 + donation,
+				isAvailable: now - at.getTime() > settledAfterMs,
+				supporterId: donation === campaign.supporterGave ? supporterId : null,
+			},
+		);
 	}
+	if (campaign.endedDaysAgo === undefined) return;
+	await endCampaign({ ...deps, clock: () => new Date(ended) }, { idOrName: campaignId, accountId: authorId });
 }
+
+/** Older card donations are available for payouts. */
+const settledAfterMs = 5 * dayMs;
 
 async function plantDonation(
 	deps: DonationDeps,
-	donation: { campaignId: string; dollars: number; number: number },
+	donation: {
+		campaignId: string;
+		dollars: number;
+		number: number;
+		isAvailable: boolean;
+		/** The account of the demo supporter, if the donation is theirs. */
+		supporterId: string | null;
+	},
 ): Promise<void> {
 	const [firstName, lastName] = demoDonors[donation.number % demoDonors.length] ?? ["Iryna", "Melnyk"];
+	const email = `donor-${donation.number % demoDonors.length}@demo.invalid`;
+	const donor = donation.supporterId ? demoSupporter : { firstName, lastName, email };
 	const amount = Math.abs(donation.dollars) * 100;
 	const answer = await openDonation(deps, {
 		campaignId: donation.campaignId,
-		accountId: null,
+		accountId: donation.supporterId,
 		deviceId: null,
 		clientId: "demo-data",
 		idempotencyKey: `demo-gift-${donation.number}`,
@@ -102,13 +128,17 @@ async function plantDonation(
 		body: {
 			amount,
 			fee: minimumTip(amount, deps.config.donation.tipDefaultPercent),
-			firstName,
-			lastName,
-			email: `donor-${donation.number % demoDonors.length}@demo.invalid`,
+			firstName: donor.firstName,
+			lastName: donor.lastName,
+			email: donor.email,
 			isAnonymous: donation.dollars < 0,
 		},
 	});
-	await payWithTestCard(deps.config, { clientSecret: answer.clientSecret, returnUrl: deps.config.publicUrl });
+	await payWithTestCard(deps.config, {
+		clientSecret: answer.clientSecret,
+		returnUrl: deps.config.publicUrl,
+		isAvailable: donation.isAvailable,
+	});
 	// Reads the payment back, so that the donation is settled when this returns.
 	await getDonation(deps, { donationId: answer.donationId, clientSecret: answer.clientSecret });
 }

@@ -30,7 +30,7 @@ type DemoStream = {
 export const demoStreams: readonly DemoStream[] = [
 	{
 		campaign: { author: "marta", cover: "ride" },
-		cover: "run",
+		cover: "pack",
 		title: "Збираємо сумки: що їде зі мною навколо Карпат",
 		description:
 			"Викладаю на стіл усе, що поїде зі мною: інструменти, аптечку, дощовик і дві пари шкарпеток. Показую, як розкласти вагу, щоб велосипед слухався на спуску.",
@@ -46,7 +46,7 @@ export const demoStreams: readonly DemoStream[] = [
 	},
 	{
 		campaign: { author: "daniel", cover: "pass" },
-		cover: "ride",
+		cover: "fog",
 		title: "The first pass: fog, cows and a flat tyre",
 		description:
 			"Up before sunrise, over the top by nine, and a flat tyre exactly where there is no reception. What you see is the part with reception.",
@@ -61,7 +61,7 @@ export const demoStreams: readonly DemoStream[] = [
 	},
 	{
 		campaign: { author: "daniel", cover: "pass" },
-		cover: "night",
+		cover: "lamps",
 		title: "Night ride: lights on until midnight",
 		description:
 			"The last hour before midnight, on the road with two lamps and a thermos. I show what the workshop needs, tool by tool, and ride a kilometre more for every gift that arrives while we are live.",

@@ -3,7 +3,8 @@ import type { Config } from "../platform/config.ts";
 /** Confirms a payment as a donor's browser would: with a test card, directly at the sandbox. */
 export async function payWithTestCard(
 	config: Config,
-	payment: { clientSecret: string; returnUrl: string },
+	/** `isAvailable`: the funds skip the days of settlement. */
+	payment: { clientSecret: string; returnUrl: string; isAvailable: boolean },
 ): Promise<void> {
 	const paymentId = payment.clientSecret.split("_secret_")[0];
 	const response = await fetch(`http://127.0.0.1:${config.sandbox.port}/v1/payment_intents/${paymentId}/confirm`, {
@@ -14,7 +15,7 @@ export async function payWithTestCard(
 			client_secret: payment.clientSecret,
 			return_url: payment.returnUrl,
 			"payment_method_data[type]": "card",
-			"payment_method_data[card][number]": "4242424242424242",
+			"payment_method_data[card][number]": payment.isAvailable ? "4000000000000077" : "4242424242424242",
 			"payment_method_data[card][exp_month]": "12",
 			"payment_method_data[card][exp_year]": "2034",
 			"payment_method_data[card][cvc]": "123",
