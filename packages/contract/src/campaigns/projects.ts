@@ -117,7 +117,8 @@ export const projectEndpoints = {
 		status: 200,
 		query: PageQuery.extend({
 			search: ProjectFilters.shape.search,
-			/** The other filters, for the counts. */
+			/** The other filters, for the counts; `words` are those of the projects' search. */
+			words: ProjectFilters.shape.search,
 			country: ProjectFilters.shape.country,
 			theme: ProjectFilters.shape.theme,
 		}),

@@ -1,15 +1,28 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { isListed, type Narrowing } from "./projects.queries.ts";
+import { fetchable } from "./details/pictures.queries.ts";
+import { holds, isListed, type Narrowing } from "./projects.queries.ts";
+import type { SearchTerms } from "./search/search-terms.ts";
 
-type OrganizationPage = { narrowing: Narrowing; query: string | null; asOf: Date; limit: number; offset: number };
+type OrganizationPage = {
+	narrowing: Narrowing;
+	query: string | null;
+	projectTerms: Exclude<SearchTerms, "hopeless"> | null;
+	asOf: Date;
+	limit: number;
+	offset: number;
+};
 
 /** Organizations with active projects that match the filters, by name. */
-export async function listOrganizations(db: Db, { narrowing, query, asOf, limit, offset }: OrganizationPage) {
-	const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+export async function listOrganizations(db: Db, page: OrganizationPage) {
+	const { narrowing, query, projectTerms, asOf, limit, offset } = page;
+	const isNarrowed = projectTerms !== null || Object.values(narrowing).some((value) => value !== undefined);
 	const counted = db
 		.selectFrom("catalogueProject as project")
 		.where(isListed(narrowing))
+		.$if(projectTerms !== null, (select) =>
+			select.where(holds(projectTerms?.isShort ? "titleTerms" : "terms", projectTerms?.query ?? "")),
+		)
 		.select((select) => ["project.organizationId as id", select.fn.countAll<number>().as("projects")])
 		.groupBy("project.organizationId");
 	const named = db
@@ -30,10 +43,12 @@ export async function listOrganizations(db: Db, { narrowing, query, asOf, limit,
 	return rows.map(({ id, name, projects }) => ({ id, name, projects: Number(projects) }));
 }
 
-export async function findOrganization(db: Db, id: string) {
+/** `now` decides whether its logo is omitted because it cannot be fetched. */
+export async function findOrganization(db: Db, { id, now }: { id: string; now: Date }) {
 	return db
-		.selectFrom("catalogueOrganization")
-		.select(["id", "name", "logoId", "city", "country", "website", "mission", "activeProjects"])
+		.selectFrom("catalogueOrganization as organization")
+		.select(["id", "name", "city", "country", "website", "mission", "activeProjects"])
+		.select(fetchable("organization.logoId", now).as("logoId"))
 		.where("id", "=", id)
 		.executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/schema.ts";
+import { fetchable } from "./details/pictures.queries.ts";
 
 export type Narrowing = {
 	organization?: string | undefined;
@@ -34,7 +35,8 @@ const hasTheme = (theme: string, beside: "words" | undefined) =>
 export const holds = (terms: SearchedIn, query: string) =>
 	sql<boolean>`${sql.ref(`project.${terms}`)} @@ ${query}::tsquery`;
 
-const selectTiles = (db: Db) =>
+/** `now` decides which pictures are omitted because they cannot be fetched. */
+const selectTiles = (db: Db, now: Date) =>
 	db
 		.selectFrom("catalogueProject as project")
 		.innerJoin("catalogueOrganization as organization", "organization.id", "project.organizationId")
@@ -42,7 +44,7 @@ const selectTiles = (db: Db) =>
 			"project.id",
 			"project.name",
 			"project.description",
-			"project.imageId",
+			fetchable("project.imageId", now).as("imageId"),
 			"project.raisedCents",
 			"project.goalCents",
 			"project.donationsCount",
@@ -157,10 +159,11 @@ export async function countPart(db: Db, part: ListPart): Promise<number> {
 }
 
 /** Unordered. */
-export const listTiles = (db: Db, ids: readonly string[]) => selectTiles(db).where("project.id", "in", ids).execute();
+export const listTiles = (db: Db, { ids, now }: { ids: readonly string[]; now: Date }) =>
+	selectTiles(db, now).where("project.id", "in", ids).execute();
 
-export async function findProject(db: Db, id: string) {
-	return selectTiles(db)
+export async function findProject(db: Db, { id, now }: { id: string; now: Date }) {
+	return selectTiles(db, now)
 		.leftJoin("catalogueProjectText as texts", "texts.projectId", "project.id")
 		.select([
 			"texts.need",
@@ -171,7 +174,7 @@ export async function findProject(db: Db, id: string) {
 			"project.approvedAt",
 			"project.readAt",
 			"project.withdrawnAt",
-			"organization.logoId",
+			fetchable("organization.logoId", now).as("logoId"),
 			"organization.city",
 			"organization.country as organizationCountry",
 			"organization.website",

@@ -17,10 +17,10 @@ export async function getProject(
 	reading: CatalogueReading,
 	{ projectId, isFresh, locale }: { projectId: string; isFresh: boolean; locale: Locale },
 ): Promise<Project> {
-	const { db } = reading.deps;
+	const { db, clock } = reading.deps;
 	if (isFresh) await refreshProject(reading.deps, projectId);
 	const [row, mirror, wording] = await Promise.all([
-		findProject(db, projectId),
+		findProject(db, { id: projectId, now: clock() }),
 		readMirror(db),
 		reading.wordingIn(locale),
 	]);
@@ -30,7 +30,8 @@ export async function getProject(
 
 /** @throws AppError OrganizationNotFoundException */
 export async function getOrganization(reading: CatalogueReading, organizationId: string): Promise<Organization> {
-	const row = await findOrganization(reading.deps.db, organizationId);
+	const { db, clock } = reading.deps;
+	const row = await findOrganization(db, { id: organizationId, now: clock() });
 	if (!row) throw new AppError("OrganizationNotFoundException");
 	return presentOrganization(row);
 }
@@ -55,7 +56,8 @@ export async function listProjects(
 
 async function readTiles(reading: CatalogueReading, ids: readonly string[], locale: Locale): Promise<ProjectTile[]> {
 	if (ids.length === 0) return [];
-	const [tiles, wording] = await Promise.all([listTiles(reading.deps.db, ids), reading.wordingIn(locale)]);
+	const { db, clock } = reading.deps;
+	const [tiles, wording] = await Promise.all([listTiles(db, { ids, now: clock() }), reading.wordingIn(locale)]);
 	const byId = new Map(tiles.map((tile) => [tile.id, tile]));
 	return ids.flatMap((id) => {
 		const tile = byId.get(id);
@@ -68,7 +70,9 @@ export async function listOrganizationProjects(
 	reading: CatalogueReading,
 	{ organizationId, page, locale }: { organizationId: string; page: PageQuery; locale: Locale },
 ) {
-	if (!(await findOrganization(reading.deps.db, organizationId))) throw new AppError("OrganizationNotFoundException");
+	const { db, clock } = reading.deps;
+	if (!(await findOrganization(db, { id: organizationId, now: clock() })))
+		throw new AppError("OrganizationNotFoundException");
 	return listProjects(reading, { page, filters: { organization: organizationId }, locale });
 }
 

@@ -28,7 +28,7 @@ export async function firstProjects(api: Call, query: URLSearchParams): Promise<
 		api("listProjects", { query: { ...queryOf(filters), ...start } }).catch(orNull),
 		api("listProjectCountries", { query: { ...search, ...given({ organization, theme }) } }).catch(orNull),
 		api("listProjectThemes", { query: { ...search, ...given({ organization, country }) } }).catch(orNull),
-		api("listProjectOrganizations", { query: given({ country, theme }) }).catch(orNull),
+		api("listProjectOrganizations", { query: given({ words: search.search, country, theme }) }).catch(orNull),
 		organization
 			? api("getOrganization", { params: { organizationId: organization } }).then(({ name }) => name, orNull)
 			: null,

@@ -43,11 +43,12 @@ export function useChoices(filters: Filters, first: FirstProjects | null) {
 /** Organizations page by page, by name; `search` applies to their names only. */
 export function useOrganizations(filters: Filters, search: string, first: FirstProjects | null) {
 	const api = useApi();
-	const { country, theme } = queryOf(filters);
-	const beside = given({ country, theme });
+	const { search: words, country, theme } = queryOf(filters);
+	const beside = given({ words, country, theme });
 	const firstPage =
 		first?.organizations &&
 		search === "" &&
+		first.filters.search === filters.search &&
 		first.filters.country === filters.country &&
 		first.filters.theme === filters.theme
 			? first.organizations

@@ -22,6 +22,12 @@ export async function findPicture(db: Db, id: string) {
 	return row && { ...row, form: row.form as PictureForm };
 }
 
+/** The id of a picture, or null while it cannot be fetched: its address would answer 404. */
+export const fetchable = (column: "project.imageId" | "organization.logoId", now: Date) =>
+	sql<string | null>`case when exists (
+		select from catalogue_picture as picture where picture.id = ${sql.ref(column)} and picture.failed_until > ${now}
+	) then null else ${sql.ref(column)} end`;
+
 export async function setFailed(db: Db, id: string, until: Date): Promise<void> {
 	await db.updateTable("cataloguePicture").set({ failedUntil: until }).where("id", "=", id).execute();
 }

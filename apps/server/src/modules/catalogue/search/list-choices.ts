@@ -49,20 +49,34 @@ async function count(
  */
 export async function listOrganizationChoices(
 	reading: CatalogueReading,
-	{ page, filters }: { page: PageQuery; filters: Pick<ProjectFilters, "search" | "country" | "theme"> },
+	{
+		page,
+		filters,
+	}: {
+		page: PageQuery;
+		filters: Pick<ProjectFilters, "search" | "country" | "theme"> & { words?: string | undefined };
+	},
 ) {
 	const { db } = reading.deps;
 	const { changedAt } = await readMirror(db);
 	const window = pageWindow(page, pageSizes.organizations, changedAt);
-	const { search, ...narrowing } = filters;
-	const terms = await reading.termsOf(changedAt, search);
-	const query = { narrowing, query: terms === null || terms === "hopeless" ? null : terms.query, ...window };
-	const rows =
-		terms === "hopeless"
-			? []
-			: await reading.organizations.answer(changedAt.toISOString(), JSON.stringify(query), () =>
-					listOrganizations(db, query),
-				);
+	const { search, words, ...narrowing } = filters;
+	const [terms, projectTerms] = await Promise.all([
+		reading.termsOf(changedAt, search),
+		reading.termsOf(changedAt, words),
+	]);
+	const isHopeless = terms === "hopeless" || projectTerms === "hopeless";
+	const query = {
+		narrowing,
+		query: isHopeless ? null : (terms?.query ?? null),
+		projectTerms: isHopeless ? null : projectTerms,
+		...window,
+	};
+	const rows = isHopeless
+		? []
+		: await reading.organizations.answer(changedAt.toISOString(), JSON.stringify(query), () =>
+				listOrganizations(db, query),
+			);
 	const cut = cutPage(window, rows);
 	return { data: cut.rows, pagination: cut.pagination };
 }

@@ -170,6 +170,30 @@ describe("choices", () => {
 		]);
 		expect(await names({ search: "watter" })).toEqual([["Wells & Water Trust", 2]]);
 		expect(await names({ search: "gard", country: "KE" })).toEqual([]);
+		expect(await names({ words: "water" })).toEqual([["Wells & Water Trust", 2]]);
+		expect(await names({ words: "water", country: "UA" })).toEqual([["Wells & Water Trust", 1]]);
+		expect(await names({ words: "zzzzzz" })).toEqual([]);
+	});
+
+	it("[G1] [G2] a picture that cannot be fetched is not named by a list or a page", async () => {
+		const { db, clock } = app.app.deps;
+		const id = "ab".repeat(16);
+		const picture = { id, form: "cover", url: "https://pictures.invalid/a.jpg", createdAt: clock() };
+		await db.insertInto("cataloguePicture").values(picture).execute();
+		await db.updateTable("catalogueProject").set({ imageId: id }).where("id", "=", "4").execute();
+		const named = async () => {
+			const { data } = await app.client().call("listProjects", { query: { search: "deep wells" } });
+			const { image } = await app.client().call("getProject", { params: { projectId: "4" } });
+			return [data.find((project) => project.id === "4")?.image, image];
+		};
+		const address = { "344": `/media/catalogue/${id}/344.webp`, "800": `/media/catalogue/${id}/800.webp` };
+		expect(await named()).toEqual([address, address]);
+		const fail = (failedUntil: Date) =>
+			db.updateTable("cataloguePicture").set({ failedUntil }).where("id", "=", id).execute();
+		await fail(new Date(clock().getTime() + 600_000));
+		expect(await named()).toEqual([null, null]);
+		await fail(new Date(clock().getTime() - 1));
+		expect(await named()).toEqual([address, address]);
 	});
 
 	it("[G1] charities are short entries by name", async () => {
