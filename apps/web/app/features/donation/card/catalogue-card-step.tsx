@@ -56,7 +56,7 @@ function CardFields(props: { card: CardFormHandle; problems: Partial<Record<Card
 	return (
 		<div className="grid gap-5">
 			{field("number")}
-			<div className="grid items-start gap-5 phone:grid-cols-2 phone:gap-4">
+			<div className="grid grid-cols-2 items-start gap-4">
 				{field("expirationDate")}
 				{field("cvv")}
 			</div>

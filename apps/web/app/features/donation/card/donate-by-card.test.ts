@@ -58,8 +58,9 @@ describe("one press of the button", () => {
 
 	test("[G4] a rejected donation is followed by another card under another key", async () => {
 		const { press, sent } = stage({ donate: [{ ...answer, status: "failed" }, answer] });
-		await press();
-		await press();
+		// The form shows it and keeps the card's fields.
+		expect(await press()).toEqual({ kind: "cardFailed", isSilent: false });
+		expect(await press()).toEqual(submitted);
 		expect(sent.map(({ key, body }) => [key, body.paymentNonce])).toEqual([
 			["key-1", "nonce-1"],
 			["key-2", "nonce-2"],

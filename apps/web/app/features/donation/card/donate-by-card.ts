@@ -11,7 +11,7 @@ export type CardDonationOutcome =
 	| { kind: "submitted"; donationId: string; clientSecret: string }
 	/** The card's fields are incomplete. */
 	| { kind: "incomplete"; fields: CardFieldName[] }
-	/** The gateway rejected the card, or could not be reached; nothing was charged. */
+	/** The gateway or the catalogue rejected the card, or could not be reached; nothing was charged. */
 	| { kind: "cardFailed"; isSilent: boolean }
 	/** The server rejected the donation; nothing was charged. */
 	| { kind: "refused"; error: ApiError }
@@ -68,8 +68,9 @@ async function send(deps: CardDonationDeps, { body, key }: UnansweredRequest): P
 	}
 }
 
-function outcomeOf(deps: CardDonationDeps, { donationId, clientSecret }: DonateAnswer): CardDonationOutcome {
+function outcomeOf(deps: CardDonationDeps, { donationId, clientSecret, status }: DonateAnswer): CardDonationOutcome {
 	deps.record(null);
+	if (status === "failed") return { kind: "cardFailed", isSilent: false };
 	return { kind: "submitted", donationId, clientSecret };
 }
 

@@ -12,13 +12,11 @@ type Input = {
 	campaignId: string;
 	form: () => CardForm | null;
 	onIncomplete: (fields: CardFieldName[]) => void;
-	/** The card token was used or rejected: the card must be entered again. */
-	onCardSpent: () => void;
 	onSubmitted: (donation: { donationId: string; clientSecret: string }) => void;
 };
 
 /** Donates with the catalogue's card form; at most one donation runs at a time. */
-export function useCardDonation({ campaignId, form, onIncomplete, onCardSpent, onSubmitted }: Input) {
+export function useCardDonation({ campaignId, form, onIncomplete, onSubmitted }: Input) {
 	const api = useApi();
 	const problemOf = useProblemText();
 	// The running donation. One that was left is not current any more, and its outcome is ignored.
@@ -60,7 +58,7 @@ export function useCardDonation({ campaignId, form, onIncomplete, onCardSpent, o
 				onIncomplete(outcome.fields);
 				break;
 			default:
-				if (outcome.kind === "cardFailed" || outcome.kind === "refused") onCardSpent();
+				// The fields keep the card: each attempt has a token of its own.
 				setProblem(problemOf(outcome));
 		}
 	}

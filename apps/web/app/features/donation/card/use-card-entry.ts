@@ -37,9 +37,8 @@ export function useCardEntry(input: {
 		campaignId: input.campaignId,
 		form: () => card.form.current,
 		onIncomplete: problems.mark,
-		onCardSpent: another,
 		onSubmitted(donation) {
-			// [G4] A card token is valid for one donation: another attempt needs the card again.
+			// The card is not kept beyond a donation that may have succeeded.
 			another();
 			input.onSubmitted(donation);
 		},
