@@ -1,6 +1,8 @@
 import type { Project, ProjectFilters } from "@stride/contract";
 import { loadMessages } from "@stride/i18n";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { ProjectCampaigns } from "../features/campaigns/project-campaigns.tsx";
+import { cardPage } from "../features/campaigns/reduced-campaigns.ts";
 import { ProjectView } from "../features/project-page/project-view.tsx";
 import { DiscoverMore } from "../features/projects/discover-more.tsx";
 import { localeOf } from "../lib/i18n/locale-path.ts";
@@ -14,7 +16,7 @@ import type { Route } from "./+types/project";
 export const handle: PageHandle = {
 	guests: {
 		queries: ["tab"],
-		shows: ({ project }: Route.ComponentProps["loaderData"]) => [`project:${project.id}`],
+		shows: ({ project }: Route.ComponentProps["loaderData"]) => ["campaign", `project:${project.id}`],
 	},
 };
 
@@ -25,15 +27,16 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const request = api("getProject", { params: projectParams });
 	// A failure of the surrounding content does not fail the page.
 	const orNull = () => null;
-	const [messages, project, gallery, reports, similar] = await Promise.all([
+	const [messages, project, gallery, reports, campaigns, similar] = await Promise.all([
 		// The project's board uses the texts of the campaign's.
 		loadMessages(localeOf(url.pathname), ["project", "projects", "campaign"]),
 		request,
 		api("getProjectGallery", { params: projectParams }).catch(orNull),
 		tab === "reports" ? api("listProjectReports", { params: projectParams }).catch(orNull) : null,
+		api("listCampaigns", { query: { project: params.id } }).then(cardPage, orNull),
 		request.then((found) => api("listProjects", { query: similarTo(found) })).catch(orNull),
 	]).catch(notFoundInstead);
-	return { messages, project, gallery, reports, similar, tab };
+	return { messages, project, gallery, reports, campaigns, similar, tab };
 }
 
 /** [P2] Projects of the same theme, or without one of the same country. */
@@ -61,10 +64,11 @@ export function meta({ loaderData: { project }, matches, location }: Route.MetaA
 }
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-	const { project, gallery, reports, similar, tab } = loaderData;
+	const { project, gallery, reports, campaigns, similar, tab } = loaderData;
 	return (
 		// Remounts for another project, without any state of the previous one.
 		<ProjectView key={project.id} project={project} gallery={gallery} reports={reports} tab={tab}>
+			{campaigns && <ProjectCampaigns campaigns={campaigns.data} />}
 			{similar && <DiscoverMore projectId={project.id} filters={similarTo(project)} firstPage={similar} />}
 		</ProjectView>
 	);

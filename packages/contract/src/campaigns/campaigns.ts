@@ -200,9 +200,9 @@ export const campaignEndpoints = {
 		method: "GET",
 		path: "/campaigns",
 		access: "anyone",
-		summary: "Active campaigns, the newest first",
+		summary: "Active campaigns, the newest first; all, or those for a charity project",
 		status: 200,
-		query: PageQuery,
+		query: PageQuery.extend({ project: CatalogueId.optional() }),
 		response: pageOf(Campaign),
 	}),
 	listRecommended: endpoint({

@@ -38,7 +38,9 @@ export function mountCampaignRoutes(mount: Mount, deps: CampaignDeps & { begunDo
 	mount("getCampaign", ({ actor, params }) =>
 		getCampaign(deps, { idOrName: params.campaignId, accountId: accountIdOf(actor) }),
 	);
-	mount("listCampaigns", ({ actor, query }) => listCampaigns(deps, { page: query, accountId: accountIdOf(actor) }));
+	mount("listCampaigns", ({ actor, query: { project, ...page } }) =>
+		listCampaigns(deps, { page, projectId: project, accountId: accountIdOf(actor) }),
+	);
 	mount("listRecommended", ({ actor, query: { campaignId, ...page } }) =>
 		listRecommended(deps, { idOrName: campaignId, page, accountId: accountIdOf(actor) }),
 	);

@@ -71,6 +71,26 @@ describe("a campaign for a charity project", () => {
 		});
 	});
 
+	it("[G2] is listed for its project while it is active, and no other campaign is", async () => {
+		const project = await plantProject(app);
+		const other = await plantProject(app);
+		const first = await createCharityCampaign(author, project.id);
+		const second = await createCharityCampaign(author, project.id);
+		await createCharityCampaign(author, other.id);
+		await createTestCampaign(author);
+		const listed = async (id: string) =>
+			(await app.client().call("listCampaigns", { query: { project: id } })).data.map((campaign) => campaign.id);
+		expect(await listed(project.id)).toEqual([second.id, first.id]);
+		await author.call("endCampaign", { params: { campaignId: second.id } });
+		expect(await listed(project.id)).toEqual([first.id]);
+		expect(await listed("999999999999")).toEqual([]);
+		for (const id of ["", "boats", "1'--", "9".repeat(500)]) {
+			expect(await refusal(app.client().call("listCampaigns", { query: { project: id } }))).toMatchObject({
+				code: "ValidationException",
+			});
+		}
+	});
+
 	it("[C1] requires no residence and no country with payouts; a state that is not allowed is refused", async () => {
 		const { id } = await plantProject(app);
 		await expect(createCharityCampaign(author, id, { country: "UA" })).resolves.toMatchObject({ country: "UA" });

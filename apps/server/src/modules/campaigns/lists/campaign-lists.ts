@@ -9,10 +9,13 @@ import { listActiveFirst, listOfAuthor, listVisible } from "../campaigns.queries
 import { getCampaignRow, presentAll } from "../get-campaign.ts";
 import { countListed, listHiddenOf, listListed } from "./campaign-lists.queries.ts";
 
-/** Active campaigns, newest first. */
-export async function listCampaigns(deps: CampaignDeps, input: { page: PageQuery; accountId: string | null }) {
+/** Active campaigns, newest first: all, or those for a charity project. */
+export async function listCampaigns(
+	deps: CampaignDeps,
+	input: { page: PageQuery; projectId: string | undefined; accountId: string | null },
+) {
 	const window = pageWindow(input.page, pageSizes.campaigns, deps.clock());
-	const { rows, pagination } = cutPage(window, await listVisible(deps.db, window));
+	const { rows, pagination } = cutPage(window, await listVisible(deps.db, { ...window, projectId: input.projectId }));
 	const data: Campaign[] = await presentAll(deps, rows, input.accountId);
 	return { data, pagination };
 }
