@@ -43,6 +43,22 @@ test("[C1] the cropper shows why a file is invalid and rotates a photograph upri
 	await expect(problem("tooLarge", { megabytes: 30 })).toBeVisible();
 	await expect(page.getByRole("application")).toBeHidden();
 
+	// A large photo takes a phone a second or more to decode: the cropper says what it does, in place of the error.
+	await page.evaluate(() => {
+		const decode = window.createImageBitmap.bind(window) as (...input: unknown[]) => Promise<ImageBitmap>;
+		const { promise, resolve } = Promise.withResolvers<void>();
+		Object.assign(window, {
+			decodeNow: resolve,
+			createImageBitmap: (...input: unknown[]) => promise.then(() => decode(...input)),
+		});
+	});
+	await takePicture(page, await photo(1_600, 900));
+	await expect(page.getByRole("status").filter({ hasText: say("picture.opening") })).toBeVisible();
+	await expect(problem("tooLarge", { megabytes: 30 })).toBeHidden();
+	await page.evaluate(() => (window as unknown as { decodeNow: () => void }).decodeNow());
+	await expect(page.getByRole("application")).toBeVisible();
+	await expect(page.getByText(say("picture.opening"))).toBeHidden();
+
 	// Red on the left and blue on the right, taken with a rotated camera: red is at the top.
 	const red = await sharp({ create: { width: 500, height: 600, channels: 3, background: "#f00" } })
 		.png()

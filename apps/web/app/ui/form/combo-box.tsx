@@ -1,9 +1,9 @@
 import { Check, ChevronDown } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type Ref, useContext } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, type RefAttributes, useContext } from "react";
 import { Button } from "react-aria-components/Button";
-import { ComboBox as AriaComboBox } from "react-aria-components/ComboBox";
+import { ComboBox as AriaComboBox, ComboBoxStateContext } from "react-aria-components/ComboBox";
 import { OverlayTriggerStateContext } from "react-aria-components/Dialog";
-import { Input } from "react-aria-components/Input";
+import { Input, type InputProps } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { useTranslations } from "use-intl";
@@ -27,14 +27,16 @@ export type ComboBoxProps = FieldTexts & {
 export function ComboBox({ label, hint, error, options, placeholder, autoComplete, ref, ...props }: ComboBoxProps) {
 	const t = useTranslations("common.field");
 	const { value, onChange, onBlur, ...rest } = props;
-	// A completely typed name is selected, also after the browser's autofill.
-	const takeTyped = (input: HTMLInputElement) => {
+	// A completely typed name is selected, also after the browser's autofill; with Enter the only match too.
+	const takeTyped = (input: HTMLInputElement, mayBePart = false) => {
 		const typed = options.find(({ label }) => isSameText(label, input.value));
-		if (typed && typed.value !== value) onChange(typed.value);
+		const matches = typed || !mayBePart ? [] : options.filter(({ label }) => containsText(label, input.value));
+		const taken = typed ?? (matches.length === 1 ? matches[0] : undefined);
+		if (taken && taken.value !== value) onChange(taken.value);
 	};
 	const takeOnCommit = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
 		const isOnOption = currentTarget.hasAttribute("aria-activedescendant");
-		if ((key === "Tab" || key === "Enter") && !isOnOption) takeTyped(currentTarget);
+		if ((key === "Tab" || key === "Enter") && !isOnOption) takeTyped(currentTarget, key === "Enter");
 	};
 	return (
 		<AriaComboBox
@@ -46,7 +48,8 @@ export function ComboBox({ label, hint, error, options, placeholder, autoComplet
 			value={value}
 			onChange={(key) => onChange(key === null ? null : String(key))}
 			defaultItems={options}
-			menuTrigger="focus"
+			// Not with the focus: a form that focuses its first error would cover it with the list.
+			menuTrigger="input"
 			allowsEmptyCollection
 			isInvalid={Boolean(error)}
 			validationBehavior="aria"
@@ -54,7 +57,7 @@ export function ComboBox({ label, hint, error, options, placeholder, autoComplet
 		>
 			<FieldLabel>{label}</FieldLabel>
 			<span className="relative block">
-				<Input
+				<OpeningInput
 					{...(ref && { ref })}
 					{...(placeholder !== undefined && { placeholder })}
 					autoComplete={autoComplete ?? "off"}
@@ -88,8 +91,19 @@ export function ComboBox({ label, hint, error, options, placeholder, autoComplet
 	);
 }
 
+function containsText(label: string, typed: string): boolean {
+	const part = typed.trim().toLocaleLowerCase();
+	return part !== "" && label.toLocaleLowerCase().includes(part);
+}
+
 function isSameText(label: string, typed: string): boolean {
 	return label.localeCompare(typed.trim(), undefined, { sensitivity: "accent" }) === 0;
+}
+
+/** A press in the field opens the list, and so does typing. */
+function OpeningInput(props: InputProps & RefAttributes<HTMLInputElement>) {
+	const state = useContext(ComboBoxStateContext);
+	return <Input {...props} onClick={() => state?.open(null, "manual")} />;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ImagePlus, Trash2 } from "lucide-react";
+import { ImagePlus, LoaderCircle, Trash2 } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { DropZone } from "react-aria-components/DropZone";
 import { useTranslations } from "use-intl";
@@ -67,7 +67,9 @@ export function PictureCropper(props: PictureCropperProps) {
 			className="grid grid-cols-1 gap-4 rounded-4 data-[drop-target]:outline-3 data-[drop-target]:outline-offset-3 data-[drop-target]:outline-(--focus)"
 		>
 			<Suspense fallback={<Frame output={output} />}>
-				{picture ? (
+				{isOpening ? (
+					<Opening output={output} />
+				) : picture ? (
 					<Area
 						key={picture.address}
 						{...{ picture, output, shape }}
@@ -135,6 +137,24 @@ function Frame({ output }: { output: PixelSize }) {
 	return (
 		<div style={{ aspectRatio: `${output.width} / ${output.height}` }}>
 			<Skeleton className="size-full rounded-4" />
+		</div>
+	);
+}
+
+/** While a large photo is decoded, which takes a phone a second or more. */
+function Opening({ output }: { output: PixelSize }) {
+	const t = useTranslations("picture");
+	return (
+		<div
+			role="status"
+			style={{
+				aspectRatio: `${output.width} / ${output.height}`,
+				...(output.height >= output.width && { maxWidth: "max(14rem, 28svh)" }),
+			}}
+			className="mx-auto grid w-full place-content-center justify-items-center gap-3 rounded-4 bg-sunken p-6 text-center"
+		>
+			<LoaderCircle className="turn size-10 text-muted" aria-hidden />
+			<p className="type-body-strong">{t("opening")}</p>
 		</div>
 	);
 }
