@@ -4,16 +4,17 @@ import { useTranslations } from "use-intl";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { donorName } from "./merge-donations.ts";
 
-const facesMax = 6;
+const facesMax = 4;
 
-/** [D9] The three largest donations with names, the others as avatars and a number that links to the list. */
+/** [D9] The three largest donations with names, others as avatars, and the number of the rest as a link to the list. */
 export function TopDonations(props: { donations: DonationList; isOpen: boolean; isOwner: boolean }) {
 	const t = useTranslations();
 	const { isOpen } = props;
 	const { top, items, total } = props.donations;
 	const topIds = new Set(top.map((donation) => donation.id));
 	const faces = items.filter((donation) => !topIds.has(donation.id)).slice(0, facesMax);
-	const restCount = total - top.length;
+	const hasOthers = total > top.length;
+	const restCount = total - top.length - faces.length;
 	if (total === 0) {
 		return (
 			<div className="mt-6 border-board-line border-t pt-5">
@@ -46,23 +47,17 @@ export function TopDonations(props: { donations: DonationList; isOpen: boolean; 
 					);
 				})}
 			</ol>
-			{restCount > 0 && (
+			{hasOthers && (
 				<a
 					href="#donations"
 					className="mt-4 flex min-h-11 items-center gap-3 rounded-2 type-small-strong hover:underline"
 				>
-					<span className="flex -space-x-2.5" aria-hidden>
+					<span className="flex gap-1" aria-hidden>
 						{faces.map((donation) => (
-							<Avatar
-								key={donation.id}
-								image={donation.user?.image?.["80"]}
-								name={donorName(donation)}
-								size="s"
-								className="ring-2 ring-(--board-ground)"
-							/>
+							<Avatar key={donation.id} image={donation.user?.image?.["80"]} name={donorName(donation)} size="s" />
 						))}
 					</span>
-					{t("campaign.board.more", { count: restCount })}
+					{restCount > 0 ? t("campaign.board.more", { count: restCount }) : t("campaign.board.all")}
 				</a>
 			)}
 		</div>
