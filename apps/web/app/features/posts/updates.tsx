@@ -4,6 +4,7 @@ import { onIntent } from "../../lib/loading/on-intent.tsx";
 import { useHydratedPart } from "../../lib/loading/use-hydrated-part.ts";
 import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { ListEnd } from "../../ui/list/list-end.tsx";
 import { PostCard } from "./post-card.tsx";
@@ -62,7 +63,13 @@ function Posts(props: PostsBlockProps) {
 			) : (
 				posts.list !== null &&
 				entries.length === 0 && (
-					<p className="mt-4 rounded-4 border border-line border-dashed px-5 py-6 type-body text-muted">
+					<p
+						className={classNames(
+							"mt-4 type-body text-muted",
+							// Below the author's own form a box would look like a second field.
+							!mayPost && "rounded-4 border border-line border-dashed px-5 py-6",
+						)}
+					>
 						{mayPost ? t("emptyOwner") : t("empty", { author: campaign.author.firstName })}
 					</p>
 				)
