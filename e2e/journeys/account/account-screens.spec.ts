@@ -81,8 +81,16 @@ for (const language of languages) {
 		await expect(page).toHaveURL(new RegExp(`/${language}/create-campaign`));
 		await expect(page.getByRole("heading", heading("wizard.country.title"))).toBeVisible();
 
-		// The answer is the same for an address that has an account; only its mailbox receives another mail.
+		// In another browser the link signs in to nothing: its sign-in link asks for the password.
 		const other = await world.person(language);
+		await other.page.goto(link);
+		await expect(other.page.getByRole("link", { name: say("account.activate.signIn") })).toHaveAttribute(
+			"href",
+			/sign-in\?redirect=%2Fcreate-campaign/,
+		);
+		await expect(other.page.getByText(say("account.activate.doneTextSignedIn"))).toBeHidden();
+
+		// The answer is the same for an address that has an account; only its mailbox receives another mail.
 		await other.page.goto(`/${language}/sign-up`);
 		await fillSignUp(other.page, language, email);
 		await other.page.getByRole("button", { name: say("account.signUp.submit") }).click();
@@ -116,10 +124,10 @@ for (const language of languages) {
 		await expect(page.getByRole("heading", heading("account.checkMail.resentTitle"))).toBeVisible();
 		await page.goto(renewed);
 		await expect(page.getByRole("heading", heading("account.activate.doneTitle"))).toBeVisible();
-		// No target was stored: the sign-in leads to the wizard.
-		await expect(page.getByRole("link", { name: say("account.activate.signIn") })).toHaveAttribute(
+		// No target was stored: the link leads to the wizard.
+		await expect(page.getByRole("link", { name: say("account.activate.start") })).toHaveAttribute(
 			"href",
-			/redirect=%2Fcreate-campaign/,
+			`/${language}/create-campaign`,
 		);
 	});
 
