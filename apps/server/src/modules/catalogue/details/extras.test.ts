@@ -58,6 +58,17 @@ describe("a gallery", () => {
 		expect((await gallery("2")).data).toEqual([]);
 	});
 
+	it("[G2] omits a picture that cannot be fetched, until it may be tried again", async () => {
+		const [first] = (await gallery()).data;
+		const id = String(first?.medium.split("/").at(-2));
+		const { db } = app.app.deps;
+		const failedUntil = new Date(now.getTime() + 600_000);
+		await db.updateTable("cataloguePicture").set({ failedUntil }).where("id", "=", id).execute();
+		expect((await gallery()).data.map(({ title }) => title)).toEqual([null]);
+		pass(600_001);
+		expect((await gallery()).data.map(({ title }) => title)).toEqual(["A well", null]);
+	});
+
 	it("[G2] is fetched at most once an hour", async () => {
 		await gallery();
 		await gallery();

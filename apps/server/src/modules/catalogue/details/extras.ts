@@ -10,7 +10,7 @@ import { countReports } from "../projects.queries.ts";
 import { cleanReport } from "./clean-report.ts";
 import { claimExtra, type ExtraKind, findExtra, storeExtra } from "./extras.queries.ts";
 import { createPictureIdOf, pictureAddress } from "./picture-address.ts";
-import { insertPictures, type NewPicture } from "./pictures.queries.ts";
+import { insertPictures, listFailing, type NewPicture } from "./pictures.queries.ts";
 
 /** Maximum age of stored extras before the catalogue is queried again. */
 const freshMs = 3_600_000;
@@ -98,13 +98,18 @@ const publishedAt = (at: Date | null): string | null => (at && !Number.isNaN(at.
 
 type Input = { projectId: string; page: PageQuery };
 
+/** The id in a picture's address. */
+const idOf = ({ medium }: GalleryItem): string => medium.split("/").at(-2) ?? "";
+
 /**
- * A project's pictures; empty when they are unavailable, since the page has the project's main picture.
+ * A project's pictures without those that cannot be fetched; empty when they are unavailable, since the page has the project's main picture.
  * @throws AppError ProjectNotFoundException
  */
 export async function listGallery(deps: CatalogueDeps, input: Input) {
 	await getReportsCount(deps, input.projectId);
-	return cut(deps, "gallery", (await readExtra(deps, input.projectId, "gallery")) ?? [], input.page);
+	const rows = (await readExtra(deps, input.projectId, "gallery")) ?? [];
+	const failed = new Set(await listFailing(deps.db, rows.map(idOf), deps.clock()));
+	return cut(deps, "gallery", failed.size > 0 ? rows.filter((row) => !failed.has(idOf(row))) : rows, input.page);
 }
 
 /**

@@ -28,6 +28,18 @@ export const fetchable = (column: "project.imageId" | "organization.logoId", now
 		select from catalogue_picture as picture where picture.id = ${sql.ref(column)} and picture.failed_until > ${now}
 	) then null else ${sql.ref(column)} end`;
 
+/** Those of the pictures that cannot be fetched at present. */
+export async function listFailing(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+	if (ids.length === 0) return [];
+	const rows = await db
+		.selectFrom("cataloguePicture")
+		.select("id")
+		.where("id", "in", ids)
+		.where("failedUntil", ">", now)
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
 export async function setFailed(db: Db, id: string, until: Date): Promise<void> {
 	await db.updateTable("cataloguePicture").set({ failedUntil: until }).where("id", "=", id).execute();
 }
