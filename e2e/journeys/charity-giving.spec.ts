@@ -56,7 +56,7 @@ for (const language of languages) {
 		await typeCard(page, catalogueCards.declined);
 		await expect(panel.getByText(say("donation.card.number.problem"))).toHaveCount(0);
 		await pay(page, language);
-		// The reason stands in the form, which keeps what was typed.
+		// The form shows the reason and retains what was typed.
 		await expect(panel.getByText(say("donation.card.notTaken"))).toBeVisible();
 		await expect(page.getByRole("heading", { name: say("donation.result.failedTitle") })).toHaveCount(0);
 		await expect(panel.getByText("$10", { exact: true }).first()).toBeVisible();
