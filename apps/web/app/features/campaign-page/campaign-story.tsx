@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
-import { Spoiler } from "../../ui/text/spoiler.tsx";
+import { Paragraphs, Spoiler } from "../../ui/text/spoiler.tsx";
 
 /**
  * Cover, title, author and text. The author's `menu` is loaded after the page; its space is reserved to avoid layout
@@ -46,11 +46,7 @@ export function CampaignStory({ campaign, menu }: { campaign: Campaign; menu: Re
 			</div>
 			<div className="mt-6 max-w-measure type-body">
 				<Spoiler rows={5} more={t("story")} less={t("storyLess")}>
-					{campaign.description.split(/\n{2,}/).map((paragraph) => (
-						<p key={paragraph} className="wrap-anywhere mb-4 whitespace-pre-line last:mb-0">
-							{paragraph}
-						</p>
-					))}
+					<Paragraphs text={campaign.description} />
 				</Spoiler>
 			</div>
 		</article>

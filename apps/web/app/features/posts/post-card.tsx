@@ -6,7 +6,7 @@ import { ReportFlag } from "../../ui/button/report-flag.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { jpegOf, Picture } from "../../ui/media/picture.tsx";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
-import { Spoiler } from "../../ui/text/spoiler.tsx";
+import { Paragraphs, Spoiler } from "../../ui/text/spoiler.tsx";
 import { Comments } from "./comments.tsx";
 import { LinkCard } from "./link-card.tsx";
 import { PostActions } from "./post-actions.tsx";
@@ -67,7 +67,7 @@ function PostContent({ entry, author }: { entry: PostEntry; author: string }) {
 			{post.text !== "" && (
 				<div className="type-body">
 					<Spoiler rows={3} more={t("read")} less={t("less")} isOpenAtFirst={isFresh}>
-						<p className="wrap-anywhere whitespace-pre-line">{post.text}</p>
+						<Paragraphs text={post.text} />
 					</Spoiler>
 				</div>
 			)}

@@ -18,7 +18,7 @@ import { useSharePage } from "../../ui/button/use-share-page.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Tabs } from "../../ui/list/tabs.tsx";
 import { Banner } from "../../ui/text/banner.tsx";
-import { Spoiler } from "../../ui/text/spoiler.tsx";
+import { Paragraphs, Spoiler } from "../../ui/text/spoiler.tsx";
 import { Gallery } from "./gallery.tsx";
 import { OrganizationBox } from "./organization-box.tsx";
 import { ProjectBoard } from "./project-board.tsx";
@@ -207,7 +207,7 @@ function ProjectSummary({ project }: { project: Project }) {
 			{isForeign && <p className="-mb-3 type-small text-muted">{t("foreign")}</p>}
 			{project.description && (
 				<div className="type-lead">
-					<Paragraphs text={project.description} />
+					<Paragraphs text={project.description} lang="en" />
 				</div>
 			)}
 			{parts
@@ -217,22 +217,13 @@ function ProjectSummary({ project }: { project: Project }) {
 						<h2 className="type-display-3">{t(part)}</h2>
 						<div className="mt-3 type-body">
 							<Spoiler rows={5} more={t("more")} less={t("less")}>
-								<Paragraphs text={project[part]} />
+								<Paragraphs text={project[part]} lang="en" />
 							</Spoiler>
 						</div>
 					</section>
 				))}
 		</div>
 	);
-}
-
-function Paragraphs({ text }: { text: string }) {
-	return text.split(/\n{2,}/).map((paragraph, index) => (
-		// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity and may be equal
-		<p key={index} lang="en" className="mb-4 whitespace-pre-line wrap-anywhere last:mb-0">
-			{paragraph}
-		</p>
-	));
 }
 
 /**

@@ -59,3 +59,16 @@ export function Spoiler(props: {
 		</div>
 	);
 }
+
+/**
+ * A text's paragraphs, separated by margins instead of blank lines: of a shortened text a blank line could be the last
+ * row, which then shows an ellipsis alone.
+ */
+export function Paragraphs({ text, lang }: { text: string; lang?: string }) {
+	return text.split(/\n{2,}/).map((paragraph, index) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity and may be equal
+		<p key={index} lang={lang} className="mb-4 whitespace-pre-line wrap-anywhere last:mb-0">
+			{paragraph}
+		</p>
+	));
+}
