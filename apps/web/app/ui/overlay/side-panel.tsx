@@ -62,7 +62,8 @@ export function SidePanel(props: SidePanelProps) {
 								{props.title}
 							</Heading>
 						</div>
-						{props.aside}
+						{/* The narrowest phones need its width for the title. */}
+						{props.aside && <div className="max-[22rem]:hidden">{props.aside}</div>}
 						<Button tone="quiet" size="s" isIcon aria-label={t("close")} onPress={props.onClose}>
 							<X className="size-5" aria-hidden />
 						</Button>

@@ -1,5 +1,5 @@
 import { Lock, TriangleAlert } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../../lib/page/site-config.ts";
 import { classNames } from "../../../ui/class-names.ts";
@@ -21,6 +21,11 @@ export function CatalogueCardStep(props: {
 	const { brand, sandbox } = useSite();
 	const { card, problems, giving, attempt, give, another } = props.entry;
 	const isFailed = card.state === "failed";
+	const end = useRef<HTMLParagraphElement>(null);
+	useEffect(() => {
+		// On phones the error would be below the visible part of the panel.
+		if (giving.problem) end.current?.scrollIntoView({ block: "nearest" });
+	}, [giving.problem]);
 	return (
 		<form
 			noValidate
@@ -40,7 +45,7 @@ export function CatalogueCardStep(props: {
 				</div>
 			</div>
 			<FormError {...(giving.problem && { title: giving.problem.title })}>{giving.problem?.text}</FormError>
-			<p className="flex gap-3 type-small text-muted">
+			<p ref={end} className="flex gap-3 type-small text-muted">
 				<Lock className="mt-0.5 size-4 shrink-0" aria-hidden />
 				{t("card.privacy", { brand })}
 			</p>
