@@ -1,6 +1,6 @@
-export function base64(bytes: AllowSharedBufferSource): string {
-	const view = ArrayBuffer.isView(bytes)
-		? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-		: new Uint8Array(bytes);
-	return btoa(String.fromCharCode(...view));
-}
+export const base64 = (source: AllowSharedBufferSource): string => btoa(String.fromCharCode(...bytesOf(source)));
+
+export const bytesOf = (source: AllowSharedBufferSource): Uint8Array =>
+	ArrayBuffer.isView(source)
+		? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+		: new Uint8Array(source);

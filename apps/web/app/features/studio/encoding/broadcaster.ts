@@ -9,6 +9,7 @@ import { createSoundEncoder } from "./sound-encoder.ts";
 import { sampleRate } from "./sound-format.ts";
 import { createSoundLine } from "./sound-line.ts";
 import { createSourceClock } from "./source-clock.ts";
+import { createTrackOrder } from "./track-order.ts";
 import type { FromBroadcaster, SoundPiece, ToBroadcaster } from "./worker-messages.ts";
 
 const firstBitrate = 2_500_000;
@@ -51,9 +52,10 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 	let posterDueMs = 0;
 	let healthDueMs = 0;
 
+	const order = createTrackOrder((frame) => uplink.add(frame, performance.now()));
 	const take = (frame: EncodedFrame) => {
 		if (frame.kind === "video") encoded.add(performance.now(), 1);
-		uplink.add(frame, performance.now());
+		order.add(frame);
 	};
 	const sound = await createSoundEncoder(take);
 	const soundLine = sound && createSoundLine(sampleRate, nowUs(), sound.add);
@@ -169,9 +171,15 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 		async finish(): Promise<void> {
 			isFinishing = true;
 			const until = performance.now() + finishMs;
+			let isEncoded = false;
+			// An encoder that looks ahead still holds the last second.
+			void pictures.flush().then(() => {
+				order.flush();
+				isEncoded = true;
+			});
 			await new Promise<void>((resolve) => {
 				const timer = setInterval(() => {
-					if (!uplink.hasUnreceived() || performance.now() > until) {
+					if ((isEncoded && !uplink.hasUnreceived()) || performance.now() > until) {
 						clearInterval(timer);
 						resolve();
 					}

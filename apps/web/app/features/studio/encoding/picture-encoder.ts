@@ -1,6 +1,7 @@
 import type { IngestConfig } from "@stride/contract/streams/ingest";
 import type { EncodedFrame } from "../uplink/encoded-frame.ts";
-import { base64 } from "./base64.ts";
+import { repairAvcDescription } from "./avc-description.ts";
+import { base64, bytesOf } from "./base64.ts";
 import { createFrameBudget } from "./frame-budget.ts";
 
 export type PictureSize = { width: number; height: number };
@@ -13,6 +14,8 @@ export type PictureEncoder = {
 	encode(frame: VideoFrame): void;
 	wantKeyFrame(): void;
 	setBitrate(bitrate: number): void;
+	/** Resolves when all accepted frames have been encoded. */
+	flush(): Promise<void>;
 	close(): void;
 };
 
@@ -76,7 +79,7 @@ export function createPictureEncoder(
 	function output(chunk: EncodedVideoChunk, metadata?: EncodedVideoChunkMetadata): void {
 		const { description } = metadata?.decoderConfig ?? {};
 		if (description) {
-			const next = base64(description);
+			const next = base64(repairAvcDescription(bytesOf(description)));
 			const isSame = trackConfig?.codec === "avc" && trackConfig.description === next;
 			if (!isSame) trackConfig = { type: "config", track: "video", codec: "avc", description: next };
 		}
@@ -112,6 +115,10 @@ export function createPictureEncoder(
 			if (bitrate === config.bitrate || encoder.state !== "configured") return;
 			config = { ...config, bitrate };
 			encoder.configure(config);
+		},
+		async flush() {
+			// It rejects when the encoder fails meanwhile.
+			if (encoder.state === "configured") await encoder.flush().catch(() => undefined);
 		},
 		close() {
 			if (encoder.state !== "closed") encoder.close();
