@@ -11,6 +11,15 @@ The results of \`npm run test:release\`, which writes this file: the slow tests 
 |---|---:|---:|---:|---|---|
 `;
 
+const ENGINES_HEAD = `
+## Other engines
+
+The journeys that Firefox and WebKitGTK play. WebKitGTK is not Safari: for Safari there is \`/{language}/device-check\`.
+
+| Journey | engine | result | date |
+|---|---|---|---|
+`;
+
 /**
  * Replaces the rows of the files that ran in docs/proofs.md.
  * @param {string} root
@@ -34,12 +43,33 @@ export function recordProofs(root, files) {
  * @param {{ commit: string; date: string }} run
  */
 export function updateProofs(former, files, { commit, date }) {
-	const rows = new Map(
-		[...former.matchAll(/^\| `(?<name>[^`]+)` \|.*$/gm)].map((match) => [match.groups?.["name"] ?? "", match[0]]),
-	);
-	for (const { name, passed, failed, seconds } of files) {
+	const [formerTests = "", formerEngines = ""] = former.split(ENGINES_HEAD.split("\n")[1] ?? "");
+	const rows = rowsOf(formerTests);
+	const engineRows = rowsOf(formerEngines);
+	for (const { name, passed, failed, seconds, engines } of files) {
 		rows.set(name, `| \`${name}\` | ${passed} | ${failed} | ${Math.round(seconds)} | ${commit} | ${date} |`);
+		for (const { engine, isPassed } of engines ?? []) {
+			const key = `${name}\` | ${engine.replace(/ .*/, "")}`;
+			engineRows.set(key, `| \`${name}\` | ${engine} | ${isPassed ? "passed" : "failed"} | ${date} |`);
+		}
 	}
+	const engineTable = engineRows.size > 0 ? `${ENGINES_HEAD}${listRows(engineRows)}` : "";
+	return `${HEAD}${listRows(rows)}${engineTable}`;
+}
+
+/** @param {string} text */
+function rowsOf(text) {
+	return new Map(
+		[...text.matchAll(/^\| `(?<name>[^`]+)` \|.*$/gm)].map((match) => [
+			// A row of the engines is known by its file and its browser.
+			/^\| `([^`]+` \| [A-Z][A-Za-z]+)/.exec(match[0])?.[1] ?? match.groups?.["name"] ?? "",
+			match[0],
+		]),
+	);
+}
+
+/** @param {Map<string, string>} rows */
+function listRows(rows) {
 	const sorted = [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
-	return `${HEAD}${sorted.join("\n")}\n`;
+	return `${sorted.join("\n")}\n`;
 }

@@ -25,3 +25,28 @@ test("the record of proofs replaces the rows of the files that ran and retains t
 	]);
 	expect(updateProofs(later, [], second)).toBe(later);
 });
+
+test("the record of proofs has a row for each browser of a journey, with the browser's version", () => {
+	const journey = (engines: { engine: string; isPassed: boolean }[]) => [
+		{ name: "engines/sign-up.spec.ts", passed: 2, failed: 0, seconds: 9, engines },
+	];
+	const both = updateProofs(
+		"",
+		journey([
+			{ engine: "WebKitGTK 2.50", isPassed: true },
+			{ engine: "Firefox 153.0", isPassed: true },
+		]),
+		first,
+	);
+	expect(rowsOf(both).slice(1)).toEqual([
+		"| `engines/sign-up.spec.ts` | Firefox 153.0 | passed | 2026-01-01 |",
+		"| `engines/sign-up.spec.ts` | WebKitGTK 2.50 | passed | 2026-01-01 |",
+	]);
+	const later = updateProofs(both, journey([{ engine: "Firefox 154.0", isPassed: false }]), second);
+	expect(rowsOf(later)).toEqual([
+		"| `engines/sign-up.spec.ts` | 2 | 0 | 9 | bbbbbbbb | 2026-02-02 |",
+		"| `engines/sign-up.spec.ts` | Firefox 154.0 | failed | 2026-02-02 |",
+		"| `engines/sign-up.spec.ts` | WebKitGTK 2.50 | passed | 2026-01-01 |",
+	]);
+	expect(updateProofs(later, [], second)).toBe(later);
+});

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * @typedef {{ name: string; passed: number; failed: number; seconds: number }} FileResult
+ * @typedef {{
+ *   name: string; passed: number; failed: number; seconds: number; engines?: EngineResult[];
+ * }} FileResult
+ * @typedef {{ engine: string; isPassed: boolean }} EngineResult `engine` is a browser's name and version.
  * @typedef {{ passed: number; failed: number; notes: string[]; files?: FileResult[] }} Tally
  * @typedef {{
  *   passed: number; failed: number; skipped: number; again: string[]; failures: string[]; files: FileResult[];
@@ -110,7 +113,10 @@ export function readPlaywrightReport(file) {
 
 /**
  * @param {any[]} suites
- * @returns {{ file: string; title: string; status: string; message: string | undefined; seconds: number }[]}
+ * @returns {{
+ *   file: string; title: string; status: string; message: string | undefined; seconds: number;
+ *   engine: string | undefined;
+ * }[]}
  */
 function listPlaywrightTests(suites) {
 	return suites.flatMap((suite) => [
@@ -124,20 +130,22 @@ function listPlaywrightTests(suites) {
 				seconds:
 					test.results.reduce((/** @type {number} */ sum, /** @type {any} */ result) => sum + result.duration, 0) /
 					1000,
+				engine: (test.annotations ?? []).find((/** @type {any} */ one) => one.type === "engine")?.description,
 			})),
 		),
 	]);
 }
 
 /**
- * @param {{ file: string; status: string; seconds: number }[]} tests
+ * @param {{ file: string; status: string; seconds: number; engine: string | undefined }[]} tests
  * @returns {FileResult[]}
  */
 function sumUpFiles(tests) {
 	/** @type {Map<string, FileResult>} */
 	const files = new Map();
-	for (const { file, status, seconds } of tests) {
+	for (const { file, status, seconds, engine } of tests) {
 		const sum = files.get(file) ?? { name: file, passed: 0, failed: 0, seconds: 0 };
+		if (engine) sum.engines = [...(sum.engines ?? []), { engine, isPassed: status !== "unexpected" }];
 		if (status === "unexpected") sum.failed += 1;
 		else if (status !== "skipped") sum.passed += 1;
 		sum.seconds += seconds;
