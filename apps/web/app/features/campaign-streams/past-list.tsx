@@ -2,7 +2,9 @@ import type { LiveStream } from "@stride/contract";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useFocusAdded } from "../../lib/lists/use-focus-added.ts";
+import { pictureAspect } from "../../lib/live/picture-aspect.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Picture } from "../../ui/media/picture.tsx";
 import { formatDuration } from "../../ui/text/duration.ts";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
@@ -55,7 +57,11 @@ function PastRow({ stream, onChoose }: { stream: LiveStream; onChoose: () => voi
 				image={stream.poster ?? stream.image}
 				alt=""
 				sizes="8rem"
-				className="aspect-video w-28 shrink-0 rounded-2 phone:w-32"
+				className={classNames(
+					"aspect-video w-28 shrink-0 rounded-2 bg-board phone:w-32",
+					// A strip of an upright picture would show hardly anything of it.
+					stream.poster !== null && pictureAspect(stream) < 1 && "object-contain!",
+				)}
 			/>
 			<span className="min-w-0 flex-1">
 				<span className="wrap-anywhere line-clamp-2 type-body-strong">{stream.title}</span>

@@ -25,17 +25,16 @@ export type StageProps = {
  */
 function shapeOf(stream: LiveStream): string {
 	const aspect = pictureAspect(stream);
-	return aspect <= 0.9
-		? "aspect-4/5"
-		: aspect <= 1.15
-			? "aspect-square"
-			: aspect <= 1.5
-				? "aspect-4/3"
-				: "aspect-video";
+	return aspect <= 0.9 ? "aspect-4/5" : aspect <= 1.15 ? "aspect-square" : aspect <= 1.5 ? "aspect-4/3" : wideShape;
 }
+
+const wideShape = "aspect-video";
+const pictureSizes = "(min-width: 1360px) 820px, (min-width: 1100px) 62vw, 100vw";
 
 /** A stream's picture with its player and the texts below; dark in both themes. */
 export function StreamStage({ stream, badges, playLabel, onPlay, player, children, frame }: StageProps) {
+	// A cover is 16:9 and may have words: in another shape all of it is shown, before its own blurred copy.
+	const isCoverWhole = stream.poster === null && shapeOf(stream) !== wideShape;
 	return (
 		<article aria-label={stream.title} className="-mx-2 rounded-5 bg-board text-on-board phone:mx-0">
 			<div data-theme="dark" className="p-2.5">
@@ -45,11 +44,23 @@ export function StreamStage({ stream, badges, playLabel, onPlay, player, childre
 					data-stage
 					className="group/stage relative isolate grid min-h-52 overflow-hidden rounded-4 bg-sunken *:[grid-area:1/1]"
 				>
+					{isCoverWhole && (
+						<Picture
+							image={stream.image}
+							alt=""
+							sizes={pictureSizes}
+							className="absolute inset-0 size-full scale-110 opacity-40 blur-2xl"
+						/>
+					)}
 					<Picture
 						image={stream.poster ?? stream.image}
 						alt=""
-						sizes="(min-width: 1360px) 820px, (min-width: 1100px) 62vw, 100vw"
-						className={classNames("size-full max-h-[80svh] min-h-52 [grid-area:1/1]", shapeOf(stream))}
+						sizes={pictureSizes}
+						className={classNames(
+							"size-full max-h-[80svh] min-h-52 [grid-area:1/1]",
+							shapeOf(stream),
+							isCoverWhole && "relative object-contain!",
+						)}
 					/>
 					{playLabel && (
 						<button

@@ -118,7 +118,8 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 				ref={video}
 				playsInline
 				tabIndex={-1}
-				poster={(stream.poster ?? stream.image)["800"]}
+				// In an upright player a cover, which is wide, would lose its sides.
+				poster={(stream.poster ?? (pictureAspect(stream) < 1 ? null : stream.image))?.["800"]}
 				onClick={(event) => actions.onPicture(event, controls.show)}
 				className={classNames(
 					"absolute size-full object-contain",
