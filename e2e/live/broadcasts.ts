@@ -71,8 +71,11 @@ export async function reachedMs(world: World, stream: Scheduled): Promise<number
 	return Date.parse(times.at(-1)?.[1] ?? "1970-01-01T00:00:00Z");
 }
 
-/** The complete recording: its duration and the number of its discontinuities. */
-export async function recordingOf(world: World, stream: Scheduled): Promise<{ seconds: number; seams: number }> {
+/** The complete recording: its duration, and its discontinuities with the seconds that precede each. */
+export async function recordingOf(
+	world: World,
+	stream: Scheduled,
+): Promise<{ seconds: number; seams: number; seamsAtSeconds: number[] }> {
 	let playlist = "";
 	await expect
 		.poll(async () => {
@@ -81,9 +84,12 @@ export async function recordingOf(world: World, stream: Scheduled): Promise<{ se
 			return isRecording;
 		})
 		.toBe(true);
+	const secondsOf = (part: string) => durationsOf(part).reduce((sum, one) => sum + one, 0);
+	const seams = [...playlist.matchAll(/^#EXT-X-DISCONTINUITY$/gm)];
 	return {
-		seconds: durationsOf(playlist).reduce((sum, one) => sum + one, 0),
-		seams: [...playlist.matchAll(/^#EXT-X-DISCONTINUITY$/gm)].length,
+		seconds: secondsOf(playlist),
+		seams: seams.length,
+		seamsAtSeconds: seams.map(({ index }) => secondsOf(playlist.slice(0, index))),
 	};
 }
 
