@@ -6,7 +6,9 @@ import { filmClock, type Watched, watchClock } from "../../live/clock-camera.ts"
 import { words } from "../../words.ts";
 
 const { say } = words.en;
-const measuredMs = 60_000;
+/** Minutes of the measurement; the requirement of no stall holds for ten. */
+const minutes = Number(process.env.LATENCY_MINUTES ?? 1);
+const measuredMs = minutes * 60_000;
 /** Of about 230 samples a minute. */
 const leastPictures = 100;
 
@@ -23,6 +25,31 @@ const summary = ({ delaysMs, stalls }: Watched) => ({
 	stalls,
 });
 
+/** From the press to the first frame that the browser has presented. */
+async function timeToPicture(page: Page, press: () => Promise<void>): Promise<number> {
+	await page.evaluate(() => {
+		document.addEventListener(
+			"click",
+			() => {
+				const pressedMs = performance.now();
+				const seek = () => {
+					const video = document.querySelector("video");
+					if (!video) return void requestAnimationFrame(seek);
+					video.requestVideoFrameCallback((nowMs) => {
+						document.documentElement.dataset["firstPictureMs"] = String(Math.round(nowMs - pressedMs));
+					});
+				};
+				seek();
+			},
+			{ capture: true, once: true },
+		);
+	});
+	await press();
+	const found = () => page.evaluate(() => document.documentElement.dataset["firstPictureMs"] ?? null);
+	await expect.poll(found, { timeout: 30_000 }).not.toBeNull();
+	return Number(await found());
+}
+
 /**
  * Both watch the same broadcast at the same time: one with the product's player, one with the plain playlist as the
  * baseline. docs/live.md has the results of a quiet machine; the test prints its own.
@@ -31,7 +58,7 @@ test("[S3] [S4] low latency beats the plain playlist from camera to screen @alon
 	world,
 	newAuthor,
 }) => {
-	test.setTimeout(240_000);
+	test.setTimeout(240_000 + measuredMs);
 	const author = await newAuthor("en");
 	const campaign = await author.create(`Clock ${Date.now()}`);
 	const stream = await schedule(world, author.email, campaign.id, "A clock in front of the camera");
@@ -41,6 +68,7 @@ test("[S3] [S4] low latency beats the plain playlist from camera to screen @alon
 	await studio.getByRole("button", { name: say("studio.controls.goLive"), exact: true }).click();
 	await expect.poll(async () => (await streamNow(world, stream)).status, { timeout: 30_000 }).toBe("live");
 
+	const firstPicturesMs: number[] = [];
 	const watch = async (isPlain: boolean): Promise<Page> => {
 		const { page } = await world.person("en");
 		if (isPlain) {
@@ -48,7 +76,8 @@ test("[S3] [S4] low latency beats the plain playlist from camera to screen @alon
 		}
 		// Its author watches without a limit.
 		await author.open(page, `/campaign/${campaign.name}#stream-block`);
-		await page.getByRole("button", { name: say("challenges.live.watch", { title: stream.title }) }).click();
+		const press = page.getByRole("button", { name: say("challenges.live.watch", { title: stream.title }) });
+		firstPicturesMs.push(await timeToPicture(page, () => press.click()));
 		await expect.poll(() => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0)).toBeGreaterThan(3);
 		return page;
 	};
@@ -57,6 +86,7 @@ test("[S3] [S4] low latency beats the plain playlist from camera to screen @alon
 	console.log(
 		`camera to screen over ${measuredMs / 1_000} s: low latency ${JSON.stringify(low)}, plain ${JSON.stringify(plain)}`,
 	);
+	console.log(`press to first picture: low latency ${firstPicturesMs[0]} ms, plain ${firstPicturesMs[1]} ms`);
 	if (!low || !plain) throw new Error("No viewer is playing.");
 	expect(low.pictures).toBeGreaterThan(leastPictures);
 	expect(plain.pictures).toBeGreaterThan(leastPictures);
