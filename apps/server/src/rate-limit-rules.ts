@@ -152,6 +152,11 @@ export const rateLimitRules: RateLimitTable = {
 	deleteLiveStream: [{ per: "account", points: 60, seconds: hour, whenBroken: "closed" }],
 	createLiveConfig: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "closed" }],
 	endLiveStream: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "open" }],
+	// Three of them are one measurement.
+	measureUplink: [
+		{ per: "account", points: 30, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "address", points: 300, seconds: 10 * minute, whenBroken: "closed" },
+	],
 	createViewerSession: [
 		{ per: "client", points: 120, seconds: 10 * minute, whenBroken: "open" },
 		{ per: "address", points: 6_000, seconds: 10 * minute, whenBroken: "open" },

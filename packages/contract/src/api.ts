@@ -28,6 +28,7 @@ import { contactEndpoints } from "./site/contact.ts";
 import { contentEndpoints } from "./site/content.ts";
 import { siteEndpoints } from "./site/site.ts";
 import { streamEndpoints } from "./streams/streams.ts";
+import { uplinkEndpoints } from "./streams/uplink.ts";
 
 /** Every endpoint that clients call, by name. */
 export const api = {
@@ -47,6 +48,7 @@ export const api = {
 	...contentEndpoints,
 	...contactEndpoints,
 	...streamEndpoints,
+	...uplinkEndpoints,
 	...projectEndpoints,
 	...postEndpoints,
 	...subscriptionEndpoints,

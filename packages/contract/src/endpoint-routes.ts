@@ -91,6 +91,7 @@ export const routes = {
 	createLiveConfig: "POST /liveStream/:streamId/createLiveConfig",
 	endLiveStream: "POST /liveStream/:streamId/end",
 	createViewerSession: "POST /liveStream/:streamId/session",
+	measureUplink: "POST /uplinkMeasurement",
 	listLiveStreams: "GET /liveStreams/:streamType",
 	listUserLiveStreams: "GET /user/:userId/liveStreams/:streamType",
 	listProjects: "GET /projects",

@@ -1,5 +1,6 @@
 import type { EndpointName } from "@stride/contract/api";
 import type { LiveStream } from "@stride/contract/streams/streams";
+import { uplinkFillingMax } from "@stride/contract/streams/uplink";
 import { tinyJpeg } from "@stride/testing";
 import { decodeJwt } from "jose";
 import { type CampaignKind, campaignKinds, type StreamKind, streamKinds, type World } from "../world.test-steps.ts";
@@ -156,6 +157,20 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 		},
 		{ isSpent: true },
 	),
+	measureUplink: {
+		"some data": {
+			request: () => ({ path: "/v1/uplinkMeasurement", body: { filling: "A".repeat(1_000) } }),
+			passed: "204",
+		},
+		"too much": {
+			request: () => ({ path: "/v1/uplinkMeasurement", body: { filling: "A".repeat(uplinkFillingMax + 1) } }),
+			passed: "400 ValidationException",
+		},
+		"other data": {
+			request: () => ({ path: "/v1/uplinkMeasurement", body: { filling: "дані" } }),
+			passed: "400 ValidationException",
+		},
+	},
 	listLiveStreams: {
 		...Object.fromEntries(
 			["live", "upcoming", "past", "featured"].map((type) => [type, list(`/v1/liveStreams/${type}`).plain as CellCase]),

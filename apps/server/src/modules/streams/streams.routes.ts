@@ -22,6 +22,7 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 			isTakeOver: query.takeOver === "true",
 		});
 	});
+	mount("measureUplink", async () => null);
 	mount("createLiveStream", ({ actor: { accountId }, params, body, caller: { requestId } }) =>
 		createStream(deps, { campaign: params.campaignId, accountId, body, requestId }),
 	);

@@ -9,6 +9,7 @@ import { Preview } from "../preview.tsx";
 import { useCapture } from "../use-capture.ts";
 import { useSound } from "../use-sound.ts";
 import { type Ability, capabilities, checkBrowser, type DeviceReport } from "./device-report.ts";
+import { LineCheck } from "./line-check.tsx";
 
 /** Camera and microphone with their levels and faults, and what the browser can do. */
 export default function DeviceChecks() {
@@ -17,6 +18,7 @@ export default function DeviceChecks() {
 	const { camera, microphone } = devices;
 	const sound = useSound(microphone.kind === "active" ? microphone.track : null, false);
 	const report = useReport();
+	const [uplinkBits, setUplinkBits] = useState<number | null>(null);
 
 	function download(): void {
 		const settings = camera.kind === "active" ? camera.track.getSettings() : null;
@@ -28,6 +30,7 @@ export default function DeviceChecks() {
 			microphone: microphone.kind === "failed" ? microphone.problem : microphone.kind,
 			microphoneHeard: sound.isTested,
 			soundState: sound.state,
+			uplinkBitsPerSecond: uplinkBits,
 		};
 		const address = URL.createObjectURL(new Blob([JSON.stringify(facts, null, "\t")], { type: "application/json" }));
 		const link = document.createElement("a");
@@ -51,6 +54,7 @@ export default function DeviceChecks() {
 				<StudioCard>
 					<MicrophoneChoice capture={capture} devices={devices} sound={sound} />
 				</StudioCard>
+				<LineCheck onMeasured={setUplinkBits} />
 			</div>
 			<section aria-labelledby="browser" className="grid gap-4 desk:col-span-2">
 				<h2 id="browser" className="type-title">
