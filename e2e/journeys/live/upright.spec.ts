@@ -79,3 +79,29 @@ for (const language of ["en", "uk"] as const) {
 		}
 	});
 }
+
+test("[S4] an upright stage without a picture of the camera shows the whole cover", async ({ world, newAuthor }) => {
+	const author = await newAuthor("en");
+	const campaign = await author.create("Upright before the first picture");
+	const stream = await schedule(world, author.email, campaign.id, "Ten kilometres, phone in hand");
+	const { page: studio } = await world.person("en", phone);
+	// The studio sends no picture of the camera.
+	await studio.addInitScript(() => {
+		HTMLCanvasElement.prototype.toBlob = (done) => done(null);
+	});
+	await author.open(studio, `/campaign/${campaign.name}?popup=streamSettings&streamId=${stream.id}`);
+	await studio.getByRole("button", { name: words.en.say("studio.settings.ok"), exact: true }).click();
+	await expect.poll(async () => (await streamNow(world, stream)).status, { timeout: 60_000 }).toBe("live");
+
+	const { page } = await world.person("en");
+	await answerCookies(page);
+	await page.goto(`/en/campaign/${campaign.name}`);
+	const stage = page.locator("[data-stage]");
+	await expect(stage.locator("picture img")).toHaveCount(2);
+	const cover = stage.locator("picture img").last();
+	await cover.scrollIntoViewIfNeeded();
+	await expect(cover).toHaveCSS("object-fit", "contain");
+	const box = await stage.boundingBox();
+	expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 5, 2);
+	expect(await overflowFindings(page)).toEqual([]);
+});
