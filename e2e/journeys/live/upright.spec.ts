@@ -101,6 +101,10 @@ test("[S4] an upright stage without a picture of the camera shows the whole cove
 	const cover = stage.locator("picture img").last();
 	await cover.scrollIntoViewIfNeeded();
 	await expect(cover).toHaveCSS("object-fit", "contain");
+	// The player's own picture before the first frame.
+	const video = page.locator("video");
+	await expect(video).toHaveAttribute("poster", /./);
+	await expect(video).toHaveCSS("object-fit", "contain");
 	const box = await stage.boundingBox();
 	expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 5, 2);
 	expect(await overflowFindings(page)).toEqual([]);

@@ -118,13 +118,12 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 				ref={video}
 				playsInline
 				tabIndex={-1}
-				// In an upright player a cover, which is wide, would lose its sides.
-				poster={(stream.poster ?? (pictureAspect(stream) < 1 ? null : stream.image))?.["800"]}
+				poster={(stream.poster ?? stream.image)["800"]}
 				onClick={(event) => actions.onPicture(event, controls.show)}
 				className={classNames(
 					"absolute size-full object-contain",
-					// In a phone's page an upright picture fills the width; full screen shows all of it.
-					pictureAspect(stream) < 1 && "max-phone:[section:not(:fullscreen)>&]:object-cover",
+					// In a phone's page an upright picture fills the width; full screen shows all of it, as of a wide cover.
+					stream.poster !== null && pictureAspect(stream) < 1 && "max-phone:[section:not(:fullscreen)>&]:object-cover",
 				)}
 			/>
 			{/* Each thing over the picture has a place of its own, so that none lies on another. */}
