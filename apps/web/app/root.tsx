@@ -14,7 +14,6 @@ import {
 	useLocation,
 	useMatches,
 } from "react-router";
-import { useTranslations } from "use-intl";
 import type { Route } from "./+types/root";
 import { FaultPage } from "./features/site-frame/fault-page.tsx";
 import { SiteFrame } from "./features/site-frame/site-frame.tsx";
@@ -23,7 +22,7 @@ import { localeOf } from "./lib/i18n/locale-path.ts";
 import { useNonce } from "./lib/loading/nonce.tsx";
 import { useHydrationSignal } from "./lib/loading/use-hydration-signal.ts";
 import { handOverCodeIn, handOverCodeInCookies } from "./lib/page/settled-address.ts";
-import { type RootData, useSite } from "./lib/page/site-config.ts";
+import type { RootData } from "./lib/page/site-config.ts";
 import { useThemeRestore } from "./lib/preferences/shown-theme.ts";
 import { themeColours, themeScript } from "./lib/preferences/theme-script.ts";
 import { apiContext } from "./lib/query/api-context.ts";
@@ -109,16 +108,11 @@ function statusOf(error: unknown): number {
 export default function Root({ loaderData }: Route.ComponentProps) {
 	return (
 		<Providers messages={messagesOfPage(useMatches())} arrival={loaderData.arrival}>
-			<RehearsalNote />
+			{/* A rehearsal looks like the real site, so every page says that it is none. */}
+			{loaderData.site.sandbox.isRehearsal && <p className="rehearsal">{loaderData.messages.common.rehearsal}</p>}
 			<Outlet />
 		</Providers>
 	);
-}
-
-/** A rehearsal looks like the real site, so every page says that it is none. */
-function RehearsalNote() {
-	const t = useTranslations("common");
-	return useSite().sandbox.isRehearsal && <p className="rehearsal">{t("rehearsal")}</p>;
 }
 
 // These few texts are bundled: the error page must work when nothing could be loaded.

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { donationDefaults, streamDefaults } from "@stride/contract/limits";
 import { z } from "zod";
@@ -11,6 +10,7 @@ import {
 	checkStates,
 	readOrigin,
 } from "./config/contradictions.ts";
+import { paymentMode, sandboxKey, stripeKeys } from "./config/payment-keys.ts";
 import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } from "./config/sandbox-services.ts";
 import { settingError } from "./config/setting-error.ts";
 import { listWarnings } from "./config/similar-names.ts";
@@ -197,33 +197,6 @@ function readStopping(env: Environment) {
 		deadlineMs: delayMs + 2 * requestMs + 5_000,
 	};
 }
-
-/**
- * Derives the sandbox's keys, which are valid only for the stand-ins on this machine. In a rehearsal strangers reach the
- * product's webhooks, so the keys depend on its secret, and one of them does not reveal another.
- */
-function sandboxKey(env: Environment, purpose: "publishable" | "secret" | "webhook" | "password"): string {
-	const source = env.REHEARSAL ? `rehearsal:${purpose}:${env.SECRET}` : `sandbox:${resolve(env.DATA_DIR)}`;
-	return createHash("sha256").update(source).digest("hex").slice(0, 24);
-}
-
-function stripeKeys(env: Environment, inSandbox: boolean) {
-	if (!inSandbox) {
-		return {
-			secretKey: String(env.STRIPE_SECRET_KEY),
-			publishableKey: String(env.STRIPE_PUBLISHABLE_KEY),
-			webhookSecret: String(env.STRIPE_WEBHOOK_SECRET),
-		};
-	}
-	return {
-		secretKey: `sk_test_${sandboxKey(env, "secret")}`,
-		publishableKey: `pk_test_${sandboxKey(env, "publishable")}`,
-		webhookSecret: `whsec_${sandboxKey(env, "webhook")}`,
-	};
-}
-
-const paymentMode = (secretKey: string, inSandbox: boolean) =>
-	inSandbox ? ("sandbox" as const) : /^[sr]k_live_/.test(secretKey) ? ("live" as const) : ("test" as const);
 
 /**
  * Reads the whole configuration, once, from the given environment.

@@ -12,14 +12,7 @@ const CookieChoice = deferredPart(() => import("./cookie-choice.tsx"));
 const ThemeSwitch = deferredPart(() => import("../../ui/button/theme-switch.tsx"), <div className="h-13 w-35" />);
 
 // The networks' own names, the same in every language.
-const networks = [
-	["facebook", "Facebook"],
-	["instagram", "Instagram"],
-	["x", "X"],
-	["youtube", "YouTube"],
-	["linkedin", "LinkedIn"],
-	["tiktok", "TikTok"],
-] as const;
+const networks = ["Facebook", "Instagram", "X", "YouTube", "LinkedIn", "TikTok"] as const;
 
 const about = ["faq", "about", "contacts"] as const;
 const rules = ["terms", "privacy", "cookies", "accessibility"] as const;
@@ -88,13 +81,16 @@ function PageLinks(props: { label: string; pages: readonly PageName[]; children?
 function NetworkLinks() {
 	const t = useTranslations("common.footer");
 	const { links } = useSite();
-	const present = networks.filter(([key]) => links[key]);
+	const present = networks.flatMap((name) => {
+		const href = links[name.toLowerCase() as Lowercase<typeof name>];
+		return href ? { name, href } : [];
+	});
 	if (present.length === 0) return null;
 	return (
 		<Column label={t("networks")}>
-			{present.map(([key, name]) => (
-				<li key={key}>
-					<a href={links[key]} rel="noopener me" className={footerLink}>
+			{present.map(({ name, href }) => (
+				<li key={name}>
+					<a href={href} rel="noopener me" className={footerLink}>
 						{name}
 					</a>
 				</li>
@@ -131,7 +127,7 @@ function Partner() {
 		<a
 			href={partner.url}
 			rel="noopener"
-			className="inline-flex min-h-11 max-w-full flex-wrap items-center gap-x-3 hover:underline"
+			className="inline-flex min-h-11 max-w-full flex-wrap items-center gap-x-2 hover:underline"
 		>
 			{t("poweredBy")}{" "}
 			{partner.logoUrl ? (

@@ -38,9 +38,8 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 		...locales
 			.filter((locale) => locale !== page.locale)
 			.map((locale) => ({ property: "og:locale:alternate", content: localeTags[locale].openGraph })),
+		// X reads the title and the description from the Open Graph's.
 		{ name: "twitter:card", content: "summary_large_image" },
-		{ name: "twitter:title", content: page.title },
-		{ name: "twitter:description", content: description },
 		...pictureTags(page),
 	];
 }
