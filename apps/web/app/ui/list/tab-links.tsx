@@ -9,11 +9,11 @@ export type TabLink = { to: string; label: string; count?: number };
 export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
 	const row = useRef<HTMLElement>(null);
 	const { pathname } = useLocation();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the link of the new page into view
+	// biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the link of the new page into view, and once the links are known
 	useEffect(() => {
 		const here = row.current?.querySelector<HTMLElement>("[aria-current]");
 		if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft;
-	}, [pathname]);
+	}, [pathname, links.length]);
 	return (
 		<nav ref={row} aria-label={label} className={tabListLook}>
 			{links.map((link) => (
