@@ -1,6 +1,6 @@
 import { test } from "../authors.ts";
 import { atReleaseIn, expect, uniqueEmail, type World } from "../fixtures.ts";
-import { openDesk } from "../operator.ts";
+import { confirmOperator, openDesk } from "../operator.ts";
 import { sendReport } from "../reports.ts";
 import { words } from "../words.ts";
 
@@ -41,6 +41,7 @@ for (const language of ["en", "uk"] as const) {
 		const { page } = await world.person(language);
 		await page.setViewportSize({ width: 1440, height: 900 });
 		await openDesk(page, language, "?kind=reports");
+		await confirmOperator(page, language);
 		const card = page.getByRole("article").filter({ hasText: email });
 		await expect(card).toContainText(text);
 		await card.getByRole("button", { name: say("operator.reports.decideOf", { title: text }) }).click();

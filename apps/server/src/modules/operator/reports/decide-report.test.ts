@@ -23,6 +23,7 @@ beforeAll(async () => {
 	app = await createTestApp(inject("postgresUrl"));
 	desk = await createDesk(app);
 	author = await signUpPerson(app, { firstName: "Marko", language: "uk" });
+	await desk.proof();
 });
 afterAll(() => app?.stop());
 

@@ -21,6 +21,7 @@ let authorId: string;
 beforeAll(async () => {
 	app = await createTestApp(inject("postgresUrl"), { env: { OPERATOR_EMAIL: operator } });
 	desk = await createDesk(app);
+	await desk.proof();
 	author = await signUpPerson(app, { firstName: "Marko" });
 	authorId = (await author.call("getProfile", {})).id;
 });
