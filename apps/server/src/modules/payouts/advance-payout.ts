@@ -5,6 +5,7 @@ import { keyLifetimeMs, type PayoutState, type RequestingState, readPayoutState 
 import type { PayoutDeps } from "./payout-deps.ts";
 import { PayoutRailError, type RailTransfer } from "./payout-rail.ts";
 import { claim, findPayout, type PayoutRecord, setUnknown } from "./payouts.queries.ts";
+import { recordEarlierPayout, recordEarlierTransfer } from "./record-earlier-requests.ts";
 import {
 	recordFailed,
 	recordPaid,
@@ -41,7 +42,11 @@ const wait: Step = async () => false;
 
 const steps: Record<PayoutState, Step> = {
 	in_review: wait,
-	requested: (deps, payout, providerId) => sendRequest(deps, payout, "requested", "transferring", providerId),
+	async requested(deps, payout, providerId) {
+		const asked = { ...payout, state: "requested" as const };
+		if (isOlderThanKeys(deps, payout) && (await recordEarlierTransfer(deps, asked, providerId))) return true;
+		return sendRequest(deps, payout, "requested", "transferring", providerId);
+	},
 	transferring: wait,
 	async transfer_unknown(deps, payout, providerId) {
 		const found = await deps.payoutRail.findTransfer({ payoutId: payout.id, providerId });
@@ -49,7 +54,10 @@ const steps: Record<PayoutState, Step> = {
 		if (isForgotten(deps, payout.transferAskedAt)) return recordReleased(deps, payout);
 		return sendRequest(deps, payout, "transfer_unknown", "transferring", providerId);
 	},
-	transferred: (deps, payout, providerId) => sendRequest(deps, payout, "transferred", "paying", providerId),
+	async transferred(deps, payout, providerId) {
+		if (isOlderThanKeys(deps, payout) && (await recordEarlierPayout(deps, payout, providerId))) return true;
+		return sendRequest(deps, payout, "transferred", "paying", providerId);
+	},
 	paying: wait,
 	async payout_unknown(deps, payout, providerId) {
 		const found = await deps.payoutRail.findPayout({ payoutId: payout.id, providerId, since: payout.createdAt });
@@ -76,6 +84,10 @@ const steps: Record<PayoutState, Step> = {
  */
 const isForgotten = (deps: PayoutDeps, askedAt: Date | null): boolean =>
 	askedAt !== null && deps.clock().getTime() - askedAt.getTime() > keyLifetimeMs;
+
+/** A restored row may lack an earlier request, whose key has expired too. */
+const isOlderThanKeys = (deps: PayoutDeps, { createdAt }: PayoutRecord): boolean =>
+	deps.clock().getTime() - createdAt.getTime() > keyLifetimeMs;
 
 async function findReturned(deps: PayoutDeps, payout: PayoutRecord): Promise<RailTransfer | null> {
 	if (!payout.transferId) throw new Error(`The payout ${payout.id} has no transfer.`);

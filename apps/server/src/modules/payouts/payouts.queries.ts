@@ -266,10 +266,13 @@ export async function listOpen(db: Db, quietSince: Date, limit: number): Promise
 	return rows.map((row) => row.id);
 }
 
-/** Payouts paid recently enough for the bank to return them, and not checked since `before`. */
-export async function listPaidSince(
+/**
+ * Payouts that were not checked since `uncheckedSince`, nor since the end of the time in which their bank could return
+ * them: a restored row, or one of a product that was away, may lack a return.
+ */
+export async function listReturnable(
 	db: Db,
-	page: { paidSince: Date; uncheckedSince: Date; limit: number },
+	page: { paidSince: Date; uncheckedSince: Date; returnableMs: number; limit: number },
 ): Promise<string[]> {
 	const rows = await db
 		.selectFrom("payout")
@@ -277,6 +280,7 @@ export async function listPaidSince(
 		.where("state", "=", "paid")
 		.where("paidAt", ">=", page.paidSince)
 		.where(sql<Date>`coalesce(checked_at, created_at)`, "<", page.uncheckedSince)
+		.where(sql<boolean>`coalesce(checked_at, created_at) < paid_at + ${`${page.returnableMs} ms`}::interval`)
 		.orderBy(sql`coalesce(checked_at, created_at)`)
 		.limit(page.limit)
 		.execute();

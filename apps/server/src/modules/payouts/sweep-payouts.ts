@@ -3,12 +3,14 @@ import { findConnectedById, listUnchecked, setCheckedNow } from "./connected-acc
 import { refreshAccount } from "./connected-accounts.ts";
 import { type RequestingState, requestDeadlineMs, returnableMs, unknownAfter } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
-import { listOpen, listPaidSince, setChecked, takeOverdueAsUnknown } from "./payouts.queries.ts";
+import { listOpen, listReturnable, setChecked, takeOverdueAsUnknown } from "./payouts.queries.ts";
 import { takeOverdueReviews } from "./reviews/payout-reviews.queries.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const perRun = 500;
+/** Bounds the paid payouts that are searched for those to read again. */
+const rereadableMs = 12 * returnableMs;
 
 /**
  * Continues payouts without events: requests of lost processes become unknown, unknown ones are read back, and paid
@@ -23,8 +25,9 @@ export async function sweepPayouts(deps: PayoutDeps): Promise<void> {
 	}
 	await alarmOverdueReviews(deps);
 	const open = await listOpen(deps.db, new Date(now - minuteMs), perRun);
-	const paid = await listPaidSince(deps.db, {
-		paidSince: new Date(now - returnableMs),
+	const paid = await listReturnable(deps.db, {
+		paidSince: new Date(now - rereadableMs),
+		returnableMs,
 		uncheckedSince: new Date(now - 6 * hourMs),
 		limit: perRun,
 	});

@@ -7,9 +7,9 @@ import { takeMoneyLock } from "../balances/balance-changes.queries.ts";
 import { type ConnectedAccount, findConnectedAt, findConnectedById } from "../connected-accounts.queries.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
 import type { NamedTransfer, RailMethod, RailPayout } from "../payout-rail.ts";
-import { claim, findPayout, insertPayout, listOpen, reserveAnyway } from "../payouts.queries.ts";
+import { findPayout, insertPayout, listOpen, reserveAnyway } from "../payouts.queries.ts";
 import { readBalance } from "../read-balances.ts";
-import { recordFailed, recordSent, recordTransferred } from "../record-payout-step.ts";
+import { recordEarlierPayout, recordEarlierTransfer } from "../record-earlier-requests.ts";
 import { listInReview } from "../reviews/payout-reviews.queries.ts";
 
 const openMax = 10_000;
@@ -87,32 +87,20 @@ async function catchUp(deps: PayoutDeps, id: string): Promise<void> {
 	}
 }
 
+/** Its approval may be lost as well. */
 async function findTransferFirst(deps: PayoutDeps, id: string): Promise<void> {
 	const payout = await findPayout(deps.db, id);
-	// Its approval may be lost as well.
 	if (payout?.state !== "requested" && payout?.state !== "in_review") return;
 	const connected = await findConnectedById(deps.db, deps.payoutRail, payout.connectedAccountId);
 	if (!connected?.providerId) return;
-	const found = await deps.payoutRail.findTransfer({ payoutId: id, providerId: connected.providerId });
-	if (!found) return;
-	await claim(deps.db, id, { from: payout.state, to: "transferring", at: deps.clock() });
-	await recordTransferred(deps, payout, found);
+	await recordEarlierTransfer(deps, { ...payout, state: payout.state }, connected.providerId);
 }
 
 async function findPayoutFirst(deps: PayoutDeps, id: string): Promise<void> {
 	const payout = await findPayout(deps.db, id);
-	if (payout?.state !== "transferred" || !payout.transferId) return;
+	if (payout?.state !== "transferred") return;
 	const connected = await findConnectedById(deps.db, deps.payoutRail, payout.connectedAccountId);
-	if (!connected?.providerId) return;
-	const { providerId } = connected;
-	const sent = await deps.payoutRail.findPayout({ payoutId: id, providerId, since: payout.createdAt });
-	const { returnedCents, returnedAt } = await deps.payoutRail.getTransfer(payout.transferId);
-	const isReturned = returnedCents >= payout.amountCents;
-	if (!sent && !isReturned) return;
-	await claim(deps.db, id, { from: "transferred", to: "paying", at: deps.clock() });
-	await (sent
-		? recordSent(deps, payout, sent)
-		: recordFailed(deps, payout, { failure: "other", failedAt: returnedAt }));
+	if (connected?.providerId) await recordEarlierPayout(deps, payout, connected.providerId);
 }
 
 async function methodOf(
