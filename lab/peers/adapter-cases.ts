@@ -72,6 +72,9 @@ export const adapterCases: Record<Methods<PaymentProvider>, Case> = {
 	async listRefundedPayments(payments) {
 		for await (const page of payments.listRefundedPayments(new Date(0))) void page;
 	},
+	async listDisputedPayments(payments) {
+		for await (const page of payments.listDisputedPayments(new Date(0))) void page;
+	},
 	getAccountId: (payments) => payments.getAccountId(),
 	checkAccount: (payments) => payments.checkAccount(),
 	getBalance: (payments) => payments.getBalance(),

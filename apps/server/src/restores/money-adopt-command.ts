@@ -110,7 +110,7 @@ const results = {
 	"no-campaign": "not imported: its campaign is not in the backup; refund it with --refund",
 } as const;
 
-function describeReport({ payments, transfers, refunded, isFinished }: AdoptionReport): string {
+function describeReport({ payments, transfers, reversed, isFinished }: AdoptionReport): string {
 	return [
 		...payments.map(({ paymentId, result }) => `${paymentId}  ${results[result]}`),
 		...transfers.map(({ transferId, isImported }) =>
@@ -118,7 +118,7 @@ function describeReport({ payments, transfers, refunded, isFinished }: AdoptionR
 				? `${transferId}  imported`
 				: `${transferId}  not imported: its campaign or the author's account is not in the backup`,
 		),
-		`${refunded} refunded payments were read.`,
+		`${reversed} payments with refunds or disputes were read.`,
 		isFinished ? "Nothing is missing: the hold is over." : "Something is still missing: the hold continues.",
 	].join("\n");
 }

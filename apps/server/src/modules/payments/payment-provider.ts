@@ -36,6 +36,8 @@ export type PaymentProvider = {
 	listPayments(since: Date): AsyncIterable<readonly PaymentReference[]>;
 	/** The payments with refunds since a time, in pages, newest first. */
 	listRefundedPayments(since: Date): AsyncIterable<readonly string[]>;
+	/** The payments with disputes that were opened since a time, in pages, newest first. */
+	listDisputedPayments(since: Date): AsyncIterable<readonly string[]>;
 	/** Parses a delivered event: null when its signature, age or form is invalid. */
 	readEvent(rawBody: Buffer, signature: string): ProviderEvent | null;
 	/** The events since a time, in pages, newest first. The list reaches `eventListDays` back. */

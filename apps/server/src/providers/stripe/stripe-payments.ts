@@ -107,11 +107,12 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 			}
 		},
 		async *listRefundedPayments(since) {
-			for await (const refunds of pagesOf((page) => stripe.refunds.list({ ...createdFrom(since), ...page }))) {
-				yield refunds.flatMap(({ payment_intent: intent }) =>
-					intent === null ? [] : [typeof intent === "string" ? intent : intent.id],
-				);
-			}
+			const pages = pagesOf((page) => stripe.refunds.list({ ...createdFrom(since), ...page }));
+			for await (const refunds of pages) yield refunds.flatMap(intentsOf);
+		},
+		async *listDisputedPayments(since) {
+			const pages = pagesOf((page) => stripe.disputes.list({ ...createdFrom(since), ...page }));
+			for await (const disputes of pages) yield disputes.flatMap(intentsOf);
 		},
 		readEvent: (rawBody, signature) => readStripeEvent(stripe, rawBody, signature, config.webhookSecrets),
 		async *listEvents(since) {
@@ -150,6 +151,9 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 }
 
 const createdFrom = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) } });
+
+const intentsOf = ({ payment_intent: intent }: Pick<Stripe.Refund | Stripe.Dispute, "payment_intent">): string[] =>
+	intent === null ? [] : [typeof intent === "string" ? intent : intent.id];
 
 /** The pages of one of Stripe's lists, newest first. */
 async function* pagesOf<T extends { id: string }>(
