@@ -82,6 +82,8 @@ export async function install(postgresUrl: string, settings: Record<string, stri
 		/** The last lines of the product's log, for the explanation of a failure. */
 		errors,
 		client: () => createTestClient(url),
+		/** The time of the product and of the provider. */
+		now: () => new Date(Date.now() + offsetMs),
 		async start(): Promise<void> {
 			const started = fork(entry, [], {
 				env: { ...ownEnv(), ...env, CLOCK_OFFSET_MS: String(offsetMs) },

@@ -120,11 +120,16 @@ async function requestPayout(world: World, { author, campaignId, amount }: Payou
 	await Promise.all(Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => repeated(world, request, ({ id }) => id)));
 }
 
+/** Banks return a payout within days; the product reads it for thirty. */
+const returnedWithinMs = 28 * 24 * 3_600_000;
+
 async function bankDecides({ random, installation }: World): Promise<boolean> {
 	const payouts = await installation.query<{ id: string; account: string }>(
 		`select provider_payout_id as id, provider_connected_id as account from payout
 		join connected_account on connected_account.id = connected_account_id
-		where provider_payout_id is not null order by payout.created_at desc limit 15`,
+		where provider_payout_id is not null and (paid_at is null or paid_at > $1)
+		order by payout.created_at desc limit 15`,
+		[new Date(installation.now().getTime() - returnedWithinMs)],
 	);
 	const payout = random.pick(payouts);
 	if (!payout) return false;
