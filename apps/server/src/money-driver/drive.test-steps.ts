@@ -1,7 +1,7 @@
 import { ApiError } from "@stride/contract/client";
 import { until } from "@stride/testing";
 import { type Installation, install } from "./installation.test-steps.ts";
-import { join, leave, operations, type World } from "./operations.test-steps.ts";
+import { giveAfterBackup, join, leave, operations, type World } from "./operations.test-steps.ts";
 import { act, signUpAuthor, signUpOperator } from "./people.test-steps.ts";
 import { createRandom } from "./random.test-steps.ts";
 import { listViolations } from "./violations.test-steps.ts";
@@ -72,6 +72,7 @@ export async function drive(postgresUrl: string, { seed, kills, perLife, feeBear
 			await runJobs(installation, everyMinute);
 			if (random.chance(0.5) && (await leave(world, () => waitForBank(installation)))) count("author leaves");
 			if (await join(world)) count("author joins");
+			if (world.isBackedUp) await giveAfterBackup(world);
 		}
 		const facts = { feeBearer, refunded };
 		const violations = await settle(world, facts);
@@ -194,7 +195,11 @@ async function forgetLost(world: World, count: (what: string) => void): Promise<
 	const emails = new Set(
 		(await installation.query<{ email: string }>("select email from account")).map(({ email }) => email),
 	);
+	const leaving = await installation.query<{ email: string }>(`select email from account
+		join account_deletion as deletion on deletion.account_id = account.id
+		where deletion.canceled_at is null and deletion.completed_at is null`);
 	for (const author of world.authors) {
+		author.isLeaving = leaving.some(({ email }) => email === author.email);
 		if (!author.isRemoved && !emails.has(author.email)) count("author removed");
 		author.isRemoved = !emails.has(author.email);
 		author.campaigns = author.campaigns.filter((id) => campaigns.has(id));

@@ -5,7 +5,14 @@ import type { Installation } from "./installation.test-steps.ts";
 const startedWithinMs = 30_000;
 
 /** A person with an account, who signs in and proves the identity whenever the product demands it. */
-export type Person = { email: string; client: TestClient; isRemoved: boolean; campaigns: string[] };
+export type Person = {
+	email: string;
+	client: TestClient;
+	isRemoved: boolean;
+	/** Has requested the account's removal. */
+	isLeaving: boolean;
+	campaigns: string[];
+};
 
 export async function signUp(installation: Installation, email: string): Promise<Person> {
 	const client = installation.client();
@@ -14,7 +21,7 @@ export async function signUp(installation: Installation, email: string): Promise
 	const mail = await installation.driver.mail(email, /./, startedWithinMs);
 	const link = new URL(String(mail.links.find((address) => address.includes("activate-account"))));
 	await client.call("activate", { body: { email, token: String(link.searchParams.get("token")) } });
-	const person: Person = { email, client, isRemoved: false, campaigns: [] };
+	const person: Person = { email, client, isRemoved: false, isLeaving: false, campaigns: [] };
 	await signIn(person);
 	return person;
 }
