@@ -26,7 +26,7 @@ export function RowMenu({ of, links, acts }: { of: string; links: readonly RowLi
 			.map(({ label: text, to }) => (
 				<MenuItem
 					key={text}
-					icon={<ArrowRight className="size-5" aria-hidden />}
+					icon={<ArrowRight className="size-5 shrink-0" aria-hidden />}
 					onAction={() => void navigate(`${home}${to}`)}
 				>
 					{text}
@@ -37,7 +37,7 @@ export function RowMenu({ of, links, acts }: { of: string; links: readonly RowLi
 			.map(({ label: text, act, isDanger }) => (
 				<MenuItem
 					key={text}
-					icon={<Gavel className="size-5" aria-hidden />}
+					icon={<Gavel className="size-5 shrink-0" aria-hidden />}
 					{...(isDanger && { isDanger })}
 					onAction={() => requestAct(act)}
 				>
@@ -51,7 +51,7 @@ export function RowMenu({ of, links, acts }: { of: string; links: readonly RowLi
 			label={label}
 			trigger={
 				<Button aria-label={label} className={buttonLook({ tone: "quiet", size: "s", isIcon: true })}>
-					<Ellipsis className="size-5" aria-hidden />
+					<Ellipsis className="size-5 shrink-0" aria-hidden />
 				</Button>
 			}
 		>

@@ -9,11 +9,12 @@ export type TabLink = { to: string; label: string; count?: number };
 export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
 	const row = useRef<HTMLElement>(null);
 	const { pathname } = useLocation();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the link of the new page into view, and once the links are known
+	const counts = links.map(({ count }) => count).join();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the link of the new page into view, and again when counts have widened the row
 	useEffect(() => {
 		const here = row.current?.querySelector<HTMLElement>("[aria-current]");
 		if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft;
-	}, [pathname, links.length]);
+	}, [pathname, counts]);
 	return (
 		<nav ref={row} aria-label={label} className={tabListLook}>
 			{links.map((link) => (
