@@ -65,6 +65,8 @@ for (const language of ["en", "uk"] as const) {
 		await decide(page, language, "approvePayout");
 		await expect(row).toHaveCount(0);
 		await page.getByText(say("operator.payouts.shown.all"), { exact: true }).click();
+		// The search below adds to the address, which the press changes in a navigation.
+		await page.waitForURL((url) => !url.searchParams.has("state"));
 		await page.getByRole("textbox", { name: say("operator.search.field") }).fill(campaign.id);
 		await page.keyboard.press("Enter");
 		await expect(row).toHaveCount(2);
