@@ -29,6 +29,7 @@ export function useReauthentication(): {
 } {
 	const [waiting, setWaiting] = useState<Waiting | null>(null);
 	const current = useRef<Waiting | null>(null);
+	const proofs = useRef(0);
 	// The result is delivered after the dialog was unmounted: until then it traps the focus, which the caller may move.
 	const decided = useRef<(() => void)[]>([]);
 	const deliver = useCallback(() => {
@@ -43,10 +44,13 @@ export function useReauthentication(): {
 
 	const confirmed = useCallback(
 		async <T,>(call: () => Promise<T>): Promise<T> => {
+			const before = proofs.current;
 			try {
 				return await call();
 			} catch (error) {
 				if (!asksForIt(error)) throw error;
+				// The proof was given while the call was under way.
+				if (proofs.current !== before) return call();
 			}
 			// One dialog at a time: a second call that needs it replaces the first.
 			current.current?.decline();
@@ -86,7 +90,11 @@ export function useReauthentication(): {
 				}}
 				pass={{
 					isOpen: isAsking,
-					onConfirmed: async () => waiting?.repeat(),
+					// Not the call of the rendering: another one may have replaced it since.
+					onConfirmed: async () => {
+						proofs.current++;
+						await current.current?.repeat();
+					},
 					onDecline: decline,
 					onUnmounted: deliver,
 				}}
