@@ -1,10 +1,10 @@
 import { createTestApp, type TestApp, type TestClient, until } from "@stride/testing";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { keyLifetimeMs, returnableMs } from "./payout.ts";
-import { claim } from "./payouts.queries.ts";
-import { createPayoutSteps, createTestClock } from "./payouts.test-steps.ts";
-import { requestPayout } from "./request-payout.ts";
+import { keyLifetimeMs, returnableMs } from "../payout.ts";
+import { claim } from "../payouts.queries.ts";
+import { createPayoutSteps, createTestClock } from "../payouts.test-steps.ts";
+import { requestPayout } from "../request-payout.ts";
 
 const clock = createTestClock();
 let app: TestApp;
