@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Language } from "./fixtures.ts";
+import { expect, type Language } from "./fixtures.ts";
 import { words } from "./words.ts";
 
 /** A valid report as the API takes it. */
@@ -17,6 +17,8 @@ export async function chooseReason(page: Page, language: Language, category = "p
 	const reason = page.getByRole("dialog").getByRole("button", { name: say("reports.category") });
 	await reason.click();
 	await page.getByRole("option", { name: say(`reports.categories.${category}`), exact: true }).click();
+	// The list is a dialog too until its exit transition has ended.
+	await expect(page.getByRole("listbox")).toHaveCount(0);
 }
 
 /** Fills in the open popup and sends it. */
