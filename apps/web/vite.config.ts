@@ -48,6 +48,16 @@ const filesOfEveryPage = [
 		priority: 1,
 	},
 	{
+		name: "form-errors",
+		test: /[\\/]app[\\/]lib[\\/]forms[\\/](?:error-text|validation-text|server-field-errors)\.ts$/,
+		priority: 1,
+	},
+	{
+		name: "icons",
+		test: /[\\/]lucide-react[\\/].*[\\/](?:check|eye|eye-off|plus|chevron-down|link-2|mail-check)\.m?js$/,
+		priority: 1,
+	},
+	{
 		name: "fields",
 		test: /[\\/]react-(?:aria|stately)[\w-]*[\\/].*[\\/](?:Text|Label|TextField|useTextField|useField|useLabel|useFocusRing|useFormReset|useFormValidation\w*|filterDOMProps|useControlledState|Autocomplete)\.m?js$|[\\/]app[\\/]ui[\\/]form[\\/](?:field-parts|text-field)\.tsx$/,
 		priority: 1,

@@ -1,4 +1,5 @@
-import { atReleaseIn, expect, test } from "../fixtures.ts";
+import { test } from "../authors.ts";
+import { atReleaseIn, expect } from "../fixtures.ts";
 import { openCampaign } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -88,6 +89,36 @@ test("[S2] a tab pressed before its block is hydrated opens after hydration", as
 	await expect(past).toHaveAttribute("aria-selected", "false");
 	held.resolve();
 	await expect(past).toHaveAttribute("aria-selected", "true");
+});
+
+test("[N1] posts hydrate as the server rendered them, even if their author's account has been loaded before", async ({
+	world,
+	newAuthor,
+}) => {
+	const { page, context } = await world.person("en");
+	const author = await newAuthor("en");
+	const campaign = await author.create("Posts that hydrate late");
+	await fetch(`${world.url}/v1/campaign/${campaign.id}/post`, {
+		method: "POST",
+		headers: { "content-type": "application/json", authorization: `Bearer ${author.token}` },
+		body: JSON.stringify({ text: "Half of the way lies behind." }),
+	});
+	await author.open(page, "/account/campaigns");
+	const early = await context.newPage();
+	const held = Promise.withResolvers<void>();
+	await early.route("**/assets/updates-*.js", async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	const account = early.waitForResponse(/\/v1\/user\/profile$/);
+	await early.goto(`/en/campaign/${campaign.name}`, { waitUntil: "commit" });
+	await (await account).finished();
+	const posts = early.locator("#posts");
+	await expect(posts.getByRole("article")).toContainText("Half of the way lies behind.");
+	held.resolve();
+	await expect(early.locator("#posts:not([data-deferred])")).toBeVisible();
+	await expect(posts.getByRole("button", { name: words.en.say("posts.report") })).toHaveCount(0);
+	await expect(posts.getByRole("button", { name: words.en.say("posts.menu") })).toBeVisible();
 });
 
 test("[U1] [U2] a panel that fails to load shows an error, leaves the page intact, and opens at the next press @release", async ({

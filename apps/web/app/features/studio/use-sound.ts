@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { createListeners } from "../../lib/listeners.ts";
 import { createSoundGraph, type GraphRate, type SoundGraph } from "./capture/sound-graph.ts";
 import { createMutedSpeech, volumeThresholds } from "./capture/voice.ts";
 
@@ -103,17 +104,14 @@ export function useSound(track: MediaStreamTrack | null, startsMuted: boolean): 
 }
 
 function createMeter() {
-	const listeners = new Set<() => void>();
+	const listeners = createListeners();
 	let volume = 0;
 	return {
-		subscribe(listener: () => void) {
-			listeners.add(listener);
-			return () => void listeners.delete(listener);
-		},
+		subscribe: listeners.add,
 		volume: () => volume,
 		publish(next: number) {
 			volume = Math.round(next);
-			for (const listener of listeners) listener();
+			listeners.notify();
 		},
 	};
 }

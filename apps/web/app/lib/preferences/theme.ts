@@ -1,19 +1,15 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "../listeners.ts";
 import { forgetPreference, rememberPreference } from "./preference-cookie.ts";
 import { showTheme } from "./shown-theme.ts";
 import { readThemeCookie, type ThemeChoice } from "./theme-cookie.ts";
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-}
+const listeners = createListeners();
 
 /** The visitor's choice and its setter. The HTML is shared, so the choice is known after hydration. */
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
 	const choice = useSyncExternalStore<ThemeChoice>(
-		subscribe,
+		listeners.add,
 		() => readThemeCookie(document.cookie),
 		() => "system",
 	);
@@ -25,5 +21,5 @@ function chooseTheme(choice: ThemeChoice): void {
 	if (choice === "system") forgetPreference("theme");
 	else rememberPreference("theme", choice);
 	showTheme(choice);
-	for (const listener of listeners) listener();
+	listeners.notify();
 }

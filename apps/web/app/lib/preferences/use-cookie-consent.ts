@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "../listeners.ts";
 import { type Consent, type ConsentAct, consentKey, nextConsent, readConsent, storeConsent } from "./cookie-consent.ts";
 import { renewPreferences } from "./preference-cookie.ts";
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 // Without storage the choice applies to this page only.
 let chosenHere: Consent = "unasked";
 
@@ -21,16 +22,16 @@ function changeConsent(act: ConsentAct): void {
 		// `chosenHere` has the choice.
 	}
 	renewPreferences(next === "accepted");
-	for (const listener of listeners) listener();
+	listeners.notify();
 }
 
 function subscribe(listener: () => void): () => void {
 	// Another tab may have accepted or revoked it; its session-only choices do not apply here.
 	const follow = ({ key }: StorageEvent) => key === consentKey && listener();
-	listeners.add(listener);
+	const remove = listeners.add(listener);
 	addEventListener("storage", follow);
 	return () => {
-		listeners.delete(listener);
+		remove();
 		removeEventListener("storage", follow);
 	};
 }

@@ -1,20 +1,18 @@
+import { createListeners } from "../listeners.ts";
 import type { FindProof } from "./send-with-proof.ts";
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let searches = 0;
 
 function change(by: 1 | -1): void {
 	searches += by;
-	for (const listener of listeners) listener();
+	listeners.notify();
 }
 
 /** Whether a proof search is running, for `useSyncExternalStore`. */
 export const proofSearch = {
 	isRunning: () => searches > 0,
-	subscribe(listener: () => void) {
-		listeners.add(listener);
-		return () => void listeners.delete(listener);
-	},
+	subscribe: listeners.add,
 };
 
 export const findInWorker: FindProof = async (challenge, signal) => {

@@ -20,8 +20,6 @@ import type { Session, SessionStatus } from "./session.ts";
 type Client = { session: Session; clientId: () => string };
 
 const ClientContext = createContext<Client | null>(null);
-const AccountContext = createContext<Account | undefined>(undefined);
-const AccountChangeContext = createContext<(account: Account) => void>(() => undefined);
 
 /** The session data of a page's request. */
 export type SessionArrival = {
@@ -45,7 +43,8 @@ export function SessionProvider(props: { arrival: SessionArrival | undefined; ch
 	return (
 		<ClientContext value={client}>
 			<Connection connect={connect} {...props.arrival} />
-			<AccountLoader>{props.children}</AccountLoader>
+			<AccountLoader />
+			{props.children}
 		</ClientContext>
 	);
 }
@@ -76,16 +75,16 @@ function Connection({ connect, handOverCode, hasRefreshCookie }: Pick<BrowserSes
 const accountRetryMs = 3_000;
 
 /** Loads the signed-in account, once for the whole page. */
-function AccountLoader({ children }: { children: ReactNode }) {
+function AccountLoader() {
 	const api = useApi();
+	const { session } = useClient();
 	const isIn = useSessionStatus() === "authenticated";
-	const [account, setAccount] = useState<Account>();
 	useEffect(() => {
 		if (!isIn) return;
 		const ended = new AbortController();
 		let retry: number | undefined;
 		const load = () => {
-			api("getProfile", {}, { signal: ended.signal }).then(setAccount, () => {
+			api("getProfile", {}, { signal: ended.signal }).then(session.setAccount, () => {
 				if (!ended.signal.aborted) retry = window.setTimeout(load, accountRetryMs);
 			});
 		};
@@ -93,14 +92,10 @@ function AccountLoader({ children }: { children: ReactNode }) {
 		return () => {
 			ended.abort();
 			window.clearTimeout(retry);
-			setAccount(undefined);
+			session.setAccount(undefined);
 		};
-	}, [api, isIn]);
-	return (
-		<AccountChangeContext value={setAccount}>
-			<AccountContext value={account}>{children}</AccountContext>
-		</AccountChangeContext>
-	);
+	}, [api, session, isIn]);
+	return null;
 }
 
 /** The session and the browser's id; for calls use `useApi`. */
@@ -131,10 +126,12 @@ export function useApi(): Call {
 
 /** The signed-in account; undefined for a guest and until it is loaded. */
 export function useAccount(): Account | undefined {
-	return useContext(AccountContext);
+	const { session } = useClient();
+	// Parts of a page hydrate at different times, each as the server rendered it: for a guest.
+	return useSyncExternalStore(session.subscribe, session.account, () => undefined);
 }
 
 /** Replaces the cached account by the server's response to a change. */
 export function useAccountChange(): (account: Account) => void {
-	return useContext(AccountChangeContext);
+	return useClient().session.setAccount;
 }

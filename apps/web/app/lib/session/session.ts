@@ -1,4 +1,6 @@
+import type { Account } from "@stride/contract";
 import { frameLimits } from "@stride/contract/streams/frame-limits";
+import { createListeners } from "../listeners.ts";
 
 /** `unknown` until the check at load; until then pages render as for a guest, without the sign-in link. */
 export type SessionStatus = "unknown" | "guest" | "authenticated";
@@ -30,6 +32,10 @@ export type Session = {
 	status: () => SessionStatus;
 	/** The access token while it is valid, else null. */
 	token: () => string | null;
+	/** The signed-in account, once it has been loaded. Outside React's state, so that late hydration ignores it. */
+	account: () => Account | undefined;
+	setAccount: (account: Account | undefined) => void;
+	/** Calls the listener when status, token or account change. */
 	subscribe: (listener: () => void) => () => void;
 	/** Restores the session at load. `hasRefreshCookie` is known from the page's request. */
 	start: (hasRefreshCookie?: boolean) => Promise<void>;
@@ -48,7 +54,8 @@ export type Session = {
 export function createSession(deps: SessionDeps): Session {
 	let token: string | null = null;
 	let status: SessionStatus = "unknown";
-	const listeners = new Set<() => void>();
+	let account: Account | undefined;
+	const listeners = createListeners();
 
 	const leftOf = (candidate: string) => secondsLeft(candidate, deps.now()) ?? Number.NEGATIVE_INFINITY;
 	const validToken = () => (token !== null && leftOf(token) > 0 ? token : null);
@@ -57,7 +64,7 @@ export function createSession(deps: SessionDeps): Session {
 		const isChanged = next !== status || nextToken !== token;
 		status = next;
 		token = nextToken;
-		if (isChanged) for (const listener of listeners) listener();
+		if (isChanged) listeners.notify();
 	}
 
 	function adopt(next: string): void {
@@ -98,10 +105,12 @@ export function createSession(deps: SessionDeps): Session {
 	return {
 		status: () => status,
 		token: validToken,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
+		account: () => account,
+		setAccount(next) {
+			account = next;
+			listeners.notify();
 		},
+		subscribe: listeners.add,
 		async start(hasRefreshCookie) {
 			if (hasRefreshCookie && deps.marker.read() === null) deps.marker.write(true);
 			if (deps.marker.read()) await keepFresh(true);

@@ -1,3 +1,4 @@
+import { createListeners } from "../../lib/listeners.ts";
 import { type Notice, showNoticesWith } from "./notify.ts";
 
 export type ShownNotice = Notice & { id: number };
@@ -7,14 +8,11 @@ const shownMax = 3;
 // Outside React, so that notices stay when their region is mounted again.
 let shown: readonly ShownNotice[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export const shownNotices = (): readonly ShownNotice[] => shown;
 
-export function onNotices(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-}
+export const onNotices = listeners.add;
 
 /** Removes one notice, or all of them. */
 export function removeNotice(id?: number): void {
@@ -37,7 +35,7 @@ const isSame = (one: Notice, other: Notice): boolean =>
 
 function set(next: readonly ShownNotice[]): void {
 	shown = next;
-	for (const listener of listeners) listener();
+	listeners.notify();
 }
 
 showNoticesWith((notice) => {

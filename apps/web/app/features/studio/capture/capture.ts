@@ -1,3 +1,4 @@
+import { createListeners } from "../../../lib/listeners.ts";
 import { type CameraChoice, cameraRequest, microphoneRequest, type Orientation } from "./camera-request.ts";
 import { type CaptureProblem, captureProblem } from "./capture-problem.ts";
 import { type DeviceOption, deviceOptions, otherCamera } from "./device-options.ts";
@@ -45,13 +46,13 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 		cameraId: null,
 		microphoneId: null,
 	};
-	const listeners = new Set<() => void>();
+	const listeners = createListeners();
 	const requests = { camera: 0, microphone: 0 };
 	let isOver = false;
 
 	function change(next: Partial<CaptureState>): void {
 		state = { ...state, ...next };
-		for (const listener of listeners) listener();
+		listeners.notify();
 	}
 
 	function stop(kind: Kind): void {
@@ -167,10 +168,7 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 
 	return {
 		state: () => state,
-		subscribe(listener: () => void): () => void {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe: listeners.add,
 		open,
 		/** Requests both again if the system has ended or muted one of them, as for a phone call. */
 		async renew(): Promise<void> {
@@ -193,7 +191,6 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 			stop("camera");
 			stop("microphone");
 			change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
-			listeners.clear();
 		},
 	};
 }
