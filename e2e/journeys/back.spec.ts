@@ -106,6 +106,43 @@ test("[U1] a popup that its address opened has the address's own entry", async (
 	await expect(page).toHaveURL(/\/en\/faq$/);
 });
 
+test("[U1] Back leaves a page whose address opened a popup, once the popup is shown and while it is loading", async ({
+	world,
+}) => {
+	const { page } = await world.person("en");
+	await answerCookies(page);
+	const address = `/en/campaign/${await newestCampaign(world.url)}?popup=donationPanel`;
+	let held = Promise.withResolvers<void>();
+	await page.route("**/assets/giving-*.js", async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	const sheet = page.getByRole("dialog", { name: say("campaign.sheet.title") });
+	await page.goto("/en/faq");
+	await page.goto(address);
+	await expect(sheet).toHaveAttribute("aria-busy", "true");
+	held.resolve();
+	await expect(dialogs(page).getByLabel(say("donation.form.amount"))).toBeVisible();
+	await back(page);
+	await expect(page).toHaveURL(/\/en\/faq$/);
+	await page.goto("/en");
+	const link = page.getByRole("main").locator('a[href*="popup=donationPanel"]').first();
+	held = Promise.withResolvers<void>();
+	await link.click();
+	await expect(sheet).toHaveAttribute("aria-busy", "true");
+	await back(page);
+	held.resolve();
+	await expect(link).toBeVisible();
+	await expect(page).toHaveURL(/\/en$/);
+	await expect(dialogs(page)).toHaveCount(0);
+	await link.click();
+	await expect(dialogs(page).getByLabel(say("donation.form.amount"))).toBeVisible();
+	await back(page);
+	await expect(link).toBeVisible();
+	await expect(page).toHaveURL(/\/en$/);
+	await expect(dialogs(page)).toHaveCount(0);
+});
+
 test("[C1] Back and Forward move through the wizard's steps, and Back on the first one asks", async ({ world }) => {
 	const { page } = await world.person("en");
 	await answerCookies(page);

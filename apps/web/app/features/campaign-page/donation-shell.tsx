@@ -18,7 +18,7 @@ export function DonationShell(props: { isWaiting: boolean; onOpen: () => void; o
 	const { isWaiting, onOpen, onClose } = props;
 	const shell = useRef<HTMLDivElement>(null);
 	const titleId = useId();
-	useCloseOnBack(isWaiting, onClose);
+	useCloseOnBack(isWaiting, onClose, true);
 	useNativeShell(shell, isWaiting, onOpen);
 	return (
 		<div

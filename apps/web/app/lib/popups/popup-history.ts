@@ -56,12 +56,16 @@ export function followLocation(key: string): void {
 	addEventListener("popstate", followPop, { capture: true });
 }
 
-/** Closes an open popup by Back. The popup of the URL is left to the router: Back returns to the previous address. */
-export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
+/**
+ * Closes an open popup by Back. The popup of the URL is left to the router: Back returns to the previous address.
+ * `isStandIn`: it is replaced by the popup once that is loaded, so the URL's entry is left to the popup.
+ */
+export function useCloseOnBack(isOpen: boolean, onClose: () => void, isStandIn = false): void {
 	const close = useEffectEvent(onClose);
 	useLayoutEffect(() => {
 		if (!isOpen) return;
 		if (!isAddressOpen && new URLSearchParams(location.search).has(popupKey)) {
+			if (isStandIn) return;
 			isAddressOpen = true;
 			return () => {
 				isAddressOpen = false;
@@ -73,5 +77,5 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
 		return () => {
 			open.splice(open.indexOf(popup), 1);
 		};
-	}, [isOpen]);
+	}, [isOpen, isStandIn]);
 }

@@ -9,7 +9,7 @@ import { type AddressPopup, popupInAddress, withoutPopup } from "./address-popup
  */
 export function useAddressPopup<V>(popups: readonly AddressPopup<V>[]): [V | null, (view: V | null) => void] {
 	const navigate = useNavigate();
-	const { pathname, search, hash } = useLocation();
+	const { pathname, search } = useLocation();
 	const [view, setView] = useState<V | null>(null);
 
 	const shown = useRef({ pathname, isRequested: false });
@@ -24,6 +24,8 @@ export function useAddressPopup<V>(popups: readonly AddressPopup<V>[]): [V | nul
 	const change = useCallback(
 		(next: V | null) => {
 			setView(next);
+			// The browser's address, since Back changes it before the router renders the previous page.
+			const { pathname, search, hash } = location;
 			const rest = withoutPopup(popups, search);
 			if (next === null && rest !== search) {
 				const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
@@ -31,7 +33,7 @@ export function useAddressPopup<V>(popups: readonly AddressPopup<V>[]): [V | nul
 				void navigate({ pathname, search: rest, hash }, options);
 			}
 		},
-		[popups, pathname, search, hash, navigate],
+		[popups, navigate],
 	);
 	return [view, change];
 }
