@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { measureFirstScript } from "./first-script.ts";
+import { measureFirstScript, measurePart } from "./first-script.ts";
 
 const client = join(import.meta.dirname, "../apps/web/build/client");
 
@@ -26,4 +26,12 @@ it("[L1] lazy parts are not in it: no card form, no lists of countries, no socke
 		const names = measureFirstScript(client, routeId).files.map(({ path }) => path.replace(/-[\w-]{7}\.js$/, ""));
 		expect(names.filter((path) => /giving|cropper|wizard|zod|Dialog|list-option/i.test(path))).toEqual([]);
 	}
+});
+
+it("[D2] the donation panel adds at most 66 kB to a campaign's page", () => {
+	// The page loads the blocks of its streams and posts by itself.
+	const bytes = measurePart(client, "routes/campaign", "giving", ["stream-tabs", "updates"]);
+	console.log(`the donation panel: ${(bytes / 1_000).toFixed(1)} kB of 66 as gzip`);
+	expect(bytes).toBeGreaterThan(20_000);
+	expect(bytes).toBeLessThanOrEqual(66_000);
 });

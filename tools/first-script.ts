@@ -28,16 +28,36 @@ export function measureFirstScript(client: string, routeId: string): FirstScript
 		for (const path of [route.module, ...route.imports]) named.add(path);
 	}
 	const all = withStaticImports(client, named);
-	const files = [...all].map((path) => ({
-		path,
-		gzipBytes: gzipSync(readFileSync(join(client, path)), { level: 9 }).length,
-	}));
+	const files = [...all].map((path) => ({ path, gzipBytes: gzipOf(client, path) }));
 	return {
 		files,
 		gzipBytes: files.reduce((sum, file) => sum + file.gzipBytes, 0),
 		foundLate: [...all].filter((path) => !named.has(path)),
 	};
 }
+
+/**
+ * What a part adds to a page, in bytes as gzip: its chunk and static imports, without the scripts of the page and of the
+ * parts that the page loads by itself.
+ * @param part the names of chunks, without their hash
+ */
+export function measurePart(client: string, routeId: string, part: string, loadedBefore: readonly string[]): number {
+	const assets = readdirSync(join(client, "assets"));
+	const chunkOf = (name: string) => {
+		const file = assets.find((path) => path.replace(/-[\w-]{7}\.js$/, "") === name);
+		if (!file) throw new Error(`The build has no chunk ${name}.`);
+		return `/assets/${file}`;
+	};
+	const before = new Set([
+		...measureFirstScript(client, routeId).files.map(({ path }) => path),
+		...withStaticImports(client, loadedBefore.map(chunkOf)),
+	]);
+	return [...withStaticImports(client, [chunkOf(part)])]
+		.filter((path) => !before.has(path))
+		.reduce((sum, path) => sum + gzipOf(client, path), 0);
+}
+
+const gzipOf = (client: string, path: string) => gzipSync(readFileSync(join(client, path)), { level: 9 }).length;
 
 function readManifest(client: string): Manifest {
 	const name = readdirSync(join(client, "assets")).find((file) => /^manifest-\w+\.js$/.test(file));

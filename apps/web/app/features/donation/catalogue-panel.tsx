@@ -30,7 +30,7 @@ export type CataloguePanelProps = Omit<DonationPanelProps, "onAsk"> & {
  * [G4] `globalGivingDonationPanel`: a donation through the charity catalogue. The steps are those of the other panel;
  * there is no tip, and the card is sent to the catalogue's own gateway.
  */
-export function CataloguePanel(props: CataloguePanelProps) {
+export default function CataloguePanel(props: CataloguePanelProps) {
 	const { config, catalogue, campaign, isOpen, onClose } = props;
 	const t = useTranslations("donation");
 	const limits = useMemo(() => catalogueLimitsOf(config, catalogue.minimum), [config, catalogue.minimum]);

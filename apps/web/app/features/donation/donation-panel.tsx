@@ -1,30 +1,32 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { DonationConfig } from "@stride/contract/donations/donations";
-import { Elements } from "@stripe/react-stripe-js";
-import type { StripeElementsOptions } from "@stripe/stripe-js";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { type RefObject, useMemo, useState } from "react";
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { SidePanel } from "../../ui/overlay/side-panel.tsx";
 import { Steps } from "../../ui/steps/steps.tsx";
 import { AmountStep } from "./amount-step.tsx";
-import { loadStripe, paymentLocales } from "./card/load-stripe.ts";
-import { paymentAppearance } from "./card/payment-appearance.ts";
+import { loadStripe } from "./card/load-stripe.ts";
 import type { Remembered } from "./donation-memory.ts";
 import { formatExact } from "./donation-quote.ts";
 import { donationLimitsOf, requestOfForm } from "./donor-form.ts";
+import { FormSkeleton, LoadFailed } from "./payment/form-loading.tsx";
 import { LeaveQuestion } from "./payment/leave-payment-question.tsx";
 import type { Attempts, OpenDonation } from "./payment/payment-attempt.ts";
-import { type FormState, PaymentStep } from "./payment/payment-step.tsx";
-import { usePayment } from "./payment/use-payment.ts";
+import type { FormState } from "./payment/payment-step.tsx";
+import { type ProviderForm, usePayment } from "./payment/use-payment.ts";
 import { StepRegion } from "./step-region.tsx";
 import { TipCard } from "./tip-card.tsx";
 import { TotalBar } from "./total-bar.tsx";
 import { type DonorFormHandle, useDonorForm } from "./use-donor-form.ts";
 import { useShortView } from "./use-short-view.ts";
 import { useStoredForm } from "./use-stored-form.ts";
+
+const loadPaymentStep = () => import("./payment/payment-step.tsx");
+const PaymentStep = lazyPart(loadPaymentStep);
 
 const donationFormId = "donation-form";
 
@@ -47,12 +49,9 @@ export function DonationPanel(props: DonationPanelProps) {
 	const donor = useDonorForm(config, limits, remembered?.form ?? null);
 	useStoredForm(props.campaign.id, donor, props.attempts);
 	const provider = useProvider(config);
-	const options = useElementsOptions(config, donor);
-	return (
-		<Elements stripe={provider.stripe} options={options}>
-			<PanelSteps {...props} donor={donor} provider={provider} />
-		</Elements>
-	);
+	// The second step should not wait for it. A failed load is repeated there.
+	useEffect(() => void loadPaymentStep().catch(() => undefined), []);
+	return <PanelSteps {...props} donor={donor} provider={provider} />;
 }
 
 type Provider = ReturnType<typeof useProvider>;
@@ -69,20 +68,6 @@ function useProvider({ stripe: settings }: DonationConfig) {
 	return { stripe: data ?? null, isFailed: isError, retry: () => void refetch() };
 }
 
-function useElementsOptions(config: DonationConfig, { quote }: DonorFormHandle): StripeElementsOptions {
-	const locale = useLocale();
-	const [appearance] = useState(paymentAppearance);
-	// The provider's form requires an amount even while the donor is typing one.
-	const [lastTotal, setLastTotal] = useState(config.donation.default);
-	const isPayable = quote.totalCents !== null && !quote.amountProblem && !quote.tipProblem;
-	const amount = isPayable ? (quote.totalCents ?? lastTotal) : lastTotal;
-	if (amount !== lastTotal) setLastTotal(amount);
-	return useMemo(
-		() => ({ mode: "payment", amount, currency: config.currency.code, appearance, locale: paymentLocales[locale] }),
-		[amount, config.currency.code, appearance, locale],
-	);
-}
-
 function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provider: Provider }) {
 	const { donor, provider, onClose } = props;
 	const t = useTranslations("donation");
@@ -95,7 +80,8 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 	const isShort = useShortView();
 	const buttonSize = isShort ? "s" : "l";
 	const { values, quote, limits } = donor;
-	const payment = usePayment({ ...props, values: () => donor.form.getValues() });
+	const providerForm = useRef<ProviderForm>(null);
+	const payment = usePayment({ ...props, form: providerForm, values: () => donor.form.getValues() });
 	const formState: FormState = provider.isFailed ? "failed" : loaded;
 
 	if (props.isOpen !== wasOpen) {
@@ -173,20 +159,24 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 				</StepRegion>
 				<StepRegion isShown={step === 2}>
 					{wasAtPayment && (
-						<PaymentStep
-							campaign={props.campaign}
-							quote={quote}
-							formState={formState}
-							formAttempt={formAttempt}
-							hasProvider={provider.stripe !== null}
-							isPaying={payment.isPaying}
-							problem={payment.problem}
-							onReady={() => setLoaded("ready")}
-							onLoadError={() => setLoaded("failed")}
-							onRetryLoad={retryLoad}
-							onEscape={close}
-							onPay={payNow}
-						/>
+						<Suspense fallback={formState === "failed" ? <LoadFailed onRetry={retryLoad} /> : <FormSkeleton />}>
+							<PaymentStep
+								ref={providerForm}
+								campaign={props.campaign}
+								config={props.config}
+								quote={quote}
+								formState={formState}
+								formAttempt={formAttempt}
+								stripe={provider.stripe}
+								isPaying={payment.isPaying}
+								problem={payment.problem}
+								onReady={() => setLoaded("ready")}
+								onLoadError={() => setLoaded("failed")}
+								onRetryLoad={retryLoad}
+								onEscape={close}
+								onPay={payNow}
+							/>
+						</Suspense>
 					)}
 				</StepRegion>
 			</SidePanel>

@@ -1,8 +1,9 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
-import type { DonationResult } from "@stride/contract/donations/donations";
+import type { DonationConfig, DonationResult } from "@stride/contract/donations/donations";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { tabStore } from "../../lib/preferences/browser-store.ts";
 import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
@@ -10,11 +11,14 @@ import { Button } from "../../ui/button/button.tsx";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { SidePanel } from "../../ui/overlay/side-panel.tsx";
 import { useProviderOverlay } from "./card/use-provider-overlay.ts";
-import { CataloguePanel } from "./catalogue-panel.tsx";
 import { findForm, findSecret, forgetForm } from "./donation-memory.ts";
 import { DonationPanel, type DonationPanelProps } from "./donation-panel.tsx";
-import { DonationResultPopup } from "./payment/donation-result.tsx";
 import { type Attempts, noAttempts, type OpenDonation } from "./payment/payment-attempt.ts";
+
+// Each visitor gets one of the panels, and the result after paying.
+const CataloguePanel = lazyPart(() => import("./catalogue-panel.tsx"));
+const loadResult = () => import("./payment/donation-result.tsx");
+const DonationResultPopup = lazyPart(loadResult);
 
 /** What is shown: the panel, the result of a donation by its id, or nothing. */
 export type GivingView = { kind: "panel" } | { kind: "result"; donationId: string } | null;
@@ -80,21 +84,23 @@ function GivingSteps({ campaign, liveStreamId, view, onChange, onPanelShown }: G
 				onSubmitted={setSubmitted}
 			/>
 			{shown && (
-				<DonationResultPopup
-					key={shown.donationId}
-					campaign={campaign}
-					{...shown}
-					isOpen
-					onDecided={onDecided}
-					onClose={() => {
-						setSubmitted(null);
-						close();
-					}}
-					onRetry={() => {
-						setSubmitted(null);
-						onChange({ kind: "panel" });
-					}}
-				/>
+				<Suspense>
+					<DonationResultPopup
+						key={shown.donationId}
+						campaign={campaign}
+						{...shown}
+						isOpen
+						onDecided={onDecided}
+						onClose={() => {
+							setSubmitted(null);
+							close();
+						}}
+						onRetry={() => {
+							setSubmitted(null);
+							onChange({ kind: "panel" });
+						}}
+					/>
+				</Suspense>
 			)}
 		</>
 	);
@@ -126,12 +132,24 @@ function PanelWhenOpen(props: PanelProps) {
 		queryFn: () => api("getDonationConfig", {}),
 		enabled: wasOpen,
 	});
-	const isReady = config !== undefined || isError || !props.campaign.permissions.donate;
-	const shown = useEffectEvent(props.onShown);
-	useLayoutEffect(() => {
-		if (props.isOpen && isReady) shown();
-	}, [props.isOpen, isReady]);
+	// The result follows the payment at once. A failed load is repeated there.
+	useEffect(() => {
+		if (wasOpen) void loadResult().catch(() => undefined);
+	}, [wasOpen]);
 	if (!wasOpen) return null;
+	const panel = panelOf(props, config, isError, () => void refetch());
+	return (
+		panel && (
+			<Suspense>
+				{panel}
+				<OnShown isOpen={props.isOpen} onShown={props.onShown} />
+			</Suspense>
+		)
+	);
+}
+
+/** Null while its data are loading. */
+function panelOf(props: PanelProps, config: DonationConfig | undefined, isError: boolean, retry: () => void) {
 	if (!props.campaign.permissions.donate) return <ClosedPanel {...props} />;
 	if (config) {
 		if (props.campaign.paymentProvider === "stripe") return <DonationPanel {...props} config={config} />;
@@ -142,7 +160,15 @@ function PanelWhenOpen(props: PanelProps) {
 			<ClosedPanel {...props} />
 		);
 	}
-	if (isError) return <FailedPanel {...props} onRetry={() => void refetch()} />;
+	return isError ? <FailedPanel {...props} onRetry={retry} /> : null;
+}
+
+/** Reports that the panel beside it is on the screen, once it is loaded and open. */
+function OnShown(props: { isOpen: boolean; onShown: () => void }) {
+	const shown = useEffectEvent(props.onShown);
+	useLayoutEffect(() => {
+		if (props.isOpen) shown();
+	}, [props.isOpen]);
 	return null;
 }
 

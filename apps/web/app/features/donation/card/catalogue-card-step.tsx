@@ -5,7 +5,7 @@ import { useSite } from "../../../lib/page/site-config.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { FormError } from "../../../ui/form/form-error.tsx";
 import type { Quote } from "../donation-quote.ts";
-import { FormSkeleton, LoadFailed } from "../payment/payment-step.tsx";
+import { FormSkeleton, LoadFailed } from "../payment/form-loading.tsx";
 import { PaymentSummary, type PaymentSummaryProps } from "../payment/payment-summary.tsx";
 import type { CardFieldName } from "./card-form.ts";
 import type { CardEntry } from "./use-card-entry.ts";

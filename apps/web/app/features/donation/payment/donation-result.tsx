@@ -24,7 +24,7 @@ export type DonationResultProps = {
 };
 
 /** The result popup (D2): it shows the server's result, not the URL's, and claims no unknown outcome. */
-export function DonationResultPopup(props: DonationResultProps) {
+export default function DonationResultPopup(props: DonationResultProps) {
 	const { watched, checkAgain } = useWatchedDonation(props);
 	const view = useView(watched, props, checkAgain);
 	return (

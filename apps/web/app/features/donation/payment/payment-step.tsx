@@ -1,24 +1,32 @@
-import { PaymentElement } from "@stripe/react-stripe-js";
+import type { DonationConfig } from "@stride/contract/donations/donations";
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Stripe, StripeElementsOptions } from "@stripe/stripe-js";
 import { Lock } from "lucide-react";
-import { useTranslations } from "use-intl";
+import { type Ref, useImperativeHandle, useMemo, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../../lib/page/site-config.ts";
-import { Button } from "../../../ui/button/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { FormError } from "../../../ui/form/form-error.tsx";
-import { Skeleton } from "../../../ui/list/skeleton.tsx";
+import { paymentLocales } from "../card/load-stripe.ts";
+import { paymentAppearance } from "../card/payment-appearance.ts";
 import type { Quote } from "../donation-quote.ts";
+import { FormSkeleton, LoadFailed } from "./form-loading.tsx";
 import { PaymentSummary, type PaymentSummaryProps } from "./payment-summary.tsx";
+import type { ProviderForm } from "./use-payment.ts";
 
 export type FormState = "loading" | "ready" | "failed";
 
 export type PaymentStepProps = {
+	/** The provider's form while it can be submitted. */
+	ref: Ref<ProviderForm | null>;
 	campaign: PaymentSummaryProps["campaign"];
+	config: DonationConfig;
 	quote: Quote;
 	formState: FormState;
 	/** Incremented with every attempt to load the provider's form. */
 	formAttempt: number;
-	/** The provider's script is loaded, so that its form can be created. */
-	hasProvider: boolean;
+	/** Null until the provider's script is loaded: then its form can be created. */
+	stripe: Stripe | null;
 	isPaying: boolean;
 	problem: { title: string; text?: string } | null;
 	onReady: () => void;
@@ -28,8 +36,52 @@ export type PaymentStepProps = {
 	onPay: () => void;
 };
 
-/** The second step: the summary and the provider's form. */
-export function PaymentStep(props: PaymentStepProps) {
+/** The second step: the summary and the provider's form. Loaded after the panel, since the provider's parts are large. */
+export default function PaymentStep(props: PaymentStepProps) {
+	const options = useElementsOptions(props.config, props.quote);
+	return (
+		<Elements stripe={props.stripe} options={options}>
+			<FormHandle ref={props.ref} />
+			<PaymentForm {...props} />
+		</Elements>
+	);
+}
+
+function useElementsOptions(config: DonationConfig, quote: Quote): StripeElementsOptions {
+	const locale = useLocale();
+	const [appearance] = useState(paymentAppearance);
+	// The provider's form requires an amount even while the donor is typing one.
+	const [lastTotal, setLastTotal] = useState(config.donation.default);
+	const isPayable = quote.totalCents !== null && !quote.amountProblem && !quote.tipProblem;
+	const amount = isPayable ? (quote.totalCents ?? lastTotal) : lastTotal;
+	if (amount !== lastTotal) setLastTotal(amount);
+	return useMemo(
+		() => ({ mode: "payment", amount, currency: config.currency.code, appearance, locale: paymentLocales[locale] }),
+		[amount, config.currency.code, appearance, locale],
+	);
+}
+
+function FormHandle({ ref }: Pick<PaymentStepProps, "ref">) {
+	const stripe = useStripe();
+	const elements = useElements();
+	useImperativeHandle<ProviderForm | null, ProviderForm | null>(
+		ref,
+		() =>
+			stripe &&
+			elements && {
+				submit: async () => {
+					const { error } = await elements.submit();
+					return error ? { message: error.message ?? null } : null;
+				},
+				confirm: (clientSecret, confirmParams) =>
+					stripe.confirmPayment({ elements, clientSecret, redirect: "if_required", confirmParams }),
+			},
+		[stripe, elements],
+	);
+	return null;
+}
+
+function PaymentForm(props: PaymentStepProps) {
 	const t = useTranslations("donation.pay");
 	const { brand, sandbox } = useSite();
 	const { formState, problem } = props;
@@ -50,7 +102,7 @@ export function PaymentStep(props: PaymentStepProps) {
 				aria-busy={formState === "loading"}
 			>
 				{formState === "loading" && <FormSkeleton />}
-				{props.hasProvider && (
+				{props.stripe && (
 					<PaymentElement
 						key={props.formAttempt}
 						onReady={props.onReady}
@@ -72,32 +124,5 @@ export function PaymentStep(props: PaymentStepProps) {
 			</p>
 			{sandbox.payments && <p className="rounded-3 bg-info-soft px-4 py-3 type-small">{t("sandbox")}</p>}
 		</form>
-	);
-}
-
-export function FormSkeleton() {
-	const t = useTranslations("donation.pay");
-	return (
-		<div className="absolute inset-0 grid content-start gap-4" role="status">
-			<span className="sr-only">{t("formLoading")}</span>
-			<Skeleton className="h-13 rounded-2" />
-			<div className="grid grid-cols-2 gap-4">
-				<Skeleton className="h-13 rounded-2" />
-				<Skeleton className="h-13 rounded-2" />
-			</div>
-			<Skeleton className="h-13 rounded-2" />
-		</div>
-	);
-}
-
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
-	const t = useTranslations("donation");
-	return (
-		<div className="grid gap-4">
-			<FormError title={t("pay.formFailed")}>{t("pay.formFailedText")}</FormError>
-			<Button tone="outline" onPress={onRetry}>
-				{t("panel.retry")}
-			</Button>
-		</div>
 	);
 }

@@ -1,6 +1,6 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { DonateBody } from "@stride/contract/donations/donations";
-import { useElements, useStripe } from "@stripe/react-stripe-js";
+import type { ConfirmPaymentData, PaymentIntentResult } from "@stripe/stripe-js";
 import { type RefObject, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useErrorText } from "../../../lib/forms/error-text.ts";
@@ -15,7 +15,15 @@ import { returnAddress } from "./payment-return-address.ts";
 
 export type Problem = { title: string; text?: string };
 
+/** What the provider's mounted form does on a press of the pay button. */
+export type ProviderForm = {
+	/** Validates it: null, or the problem with the provider's message. */
+	submit: () => Promise<{ message: string | null } | null>;
+	confirm: (clientSecret: string, data: ConfirmPaymentData) => Promise<PaymentIntentResult>;
+};
+
 type Input = {
+	form: RefObject<ProviderForm | null>;
 	campaign: Pick<Campaign, "id" | "name">;
 	attempts: RefObject<Attempts>;
 	values: () => DonorValues;
@@ -23,8 +31,8 @@ type Input = {
 };
 
 /** Pays with the provider's form; at most one payment runs at a time. */
-export function usePayment({ campaign, attempts, values, onSubmitted }: Input) {
-	const makeDeps = usePayDeps(campaign, values);
+export function usePayment({ form, campaign, attempts, values, onSubmitted }: Input) {
+	const depsOf = usePayDeps(campaign, values);
 	const problemOf = useProblemText();
 	// The running payment. One that was left is not current any more, and its outcome is ignored.
 	const running = useRef<symbol | null>(null);
@@ -33,7 +41,7 @@ export function usePayment({ campaign, attempts, values, onSubmitted }: Input) {
 
 	async function start(request: DonationRequest): Promise<void> {
 		if (running.current) return;
-		if (!makeDeps) return setProblem(problemOf("notReady"));
+		if (!form.current) return setProblem(problemOf("notReady"));
 		const own = Symbol("payment");
 		running.current = own;
 		setPaying(true);
@@ -43,7 +51,7 @@ export function usePayment({ campaign, attempts, values, onSubmitted }: Input) {
 			attempts.current = next;
 		};
 		// The provider's library throws for a form that is not mounted.
-		const outcome = await pay({ ...makeDeps, record, isCalledOff }, attempts.current, request).catch(
+		const outcome = await pay({ ...depsOf(form.current), record, isCalledOff }, attempts.current, request).catch(
 			(error: unknown) => {
 				console.error("The payment could not be started.", error);
 				return null;
@@ -71,28 +79,17 @@ export function usePayment({ campaign, attempts, values, onSubmitted }: Input) {
 
 function usePayDeps(campaign: Input["campaign"], values: () => DonorValues) {
 	const api = useApi();
-	const stripe = useStripe();
-	const elements = useElements();
 	const locale = useLocale();
 	const { publicUrl } = useSite();
-	if (!stripe || !elements) return null;
-	return {
-		submit: async (): Promise<{ message: string | null } | null> => {
-			const { error } = await elements.submit();
-			return error ? { message: error.message ?? null } : null;
-		},
+	return (form: ProviderForm) => ({
+		submit: form.submit,
 		donate: (body: DonateBody, idempotencyKey: string) =>
 			api("donate", { params: { campaignId: campaign.id }, body }, { idempotencyKey }),
 		confirm: ({ donationId, clientSecret, request }: OpenDonation) =>
-			stripe.confirmPayment({
-				elements,
-				clientSecret,
-				redirect: "if_required",
-				confirmParams: {
-					return_url: returnAddress({ publicUrl, locale, campaignName: campaign.name, donationId }),
-					payment_method_data: {
-						billing_details: { name: `${request.firstName} ${request.lastName}`, email: request.email },
-					},
+			form.confirm(clientSecret, {
+				return_url: returnAddress({ publicUrl, locale, campaignName: campaign.name, donationId }),
+				payment_method_data: {
+					billing_details: { name: `${request.firstName} ${request.lastName}`, email: request.email },
 				},
 			}),
 		newKey: () => crypto.randomUUID(),
@@ -100,7 +97,7 @@ function usePayDeps(campaign: Input["campaign"], values: () => DonorValues) {
 			storeSecret(tabStore(), opened.donationId, opened.clientSecret);
 			storeForm(tabStore(), campaign.id, { form: formOf(values()), opened });
 		},
-	};
+	});
 }
 
 function useProblemText(): (outcome: Exclude<PayOutcome, { kind: "submitted" }> | "notReady") => Problem {
