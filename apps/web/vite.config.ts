@@ -28,7 +28,7 @@ const filesOfEveryPage = [
 	// The shared parts of the campaign page and the charity project page.
 	{
 		name: "one-page",
-		test: /[\\/]app[\\/](?:ui[\\/](?:[a-z]+[\\/])?(?:banner|board|card-slider|slider-button|spoiler|use-share-campaign)|lib[\\/](?:loading[\\/]on-intent|lists[\\/]use-focus-added|popups[\\/](?:use-)?address-popup))\.tsx?$/,
+		test: /[\\/]app[\\/](?:ui[\\/](?:[a-z]+[\\/])?(?:banner|board|card-slider|form-error|needs-scripts|skeleton|slider-button|spoiler|use-share-campaign)|lib[\\/](?:loading[\\/]on-intent|lists[\\/]use-focus-added|popups[\\/](?:use-)?address-popup))\.tsx?$/,
 		priority: 1,
 	},
 	// Small parts that are always loaded together: each further chunk is listed by every page that loads it.
