@@ -74,6 +74,7 @@ export const pagesOfTheOperator = [
 	"/operator/balances",
 	"/operator/holds",
 	"/operator/featured",
+	"/operator/jobs",
 	"/operator/team",
 	"/operator/audit",
 ];

@@ -227,6 +227,7 @@ export const rateLimitRules: RateLimitTable = {
 	noteLetter: operating,
 	assignLetter: operating,
 	decidePayout: operating,
+	requeueJobs: operating,
 	grantDeskRole: operating,
 	revokeDeskRole: operating,
 	answerLetter: operating,

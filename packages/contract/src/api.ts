@@ -16,6 +16,7 @@ import { payoutEndpoints } from "./donations/payouts.ts";
 import { operatorEndpoints } from "./operator/operator.ts";
 import { operatorAuditEndpoints } from "./operator/operator-audit.ts";
 import { operatorBalanceEndpoints } from "./operator/operator-balances.ts";
+import { operatorJobEndpoints } from "./operator/operator-jobs.ts";
 import { operatorLetterEndpoints } from "./operator/operator-letters.ts";
 import { operatorPayoutEndpoints } from "./operator/operator-payouts.ts";
 import { operatorPeopleEndpoints } from "./operator/operator-people.ts";
@@ -57,6 +58,7 @@ export const api = {
 	...operatorBalanceEndpoints,
 	...operatorLetterEndpoints,
 	...operatorRefundEndpoints,
+	...operatorJobEndpoints,
 	...operatorPayoutEndpoints,
 	...operatorReportEndpoints,
 	...operatorSearchEndpoints,

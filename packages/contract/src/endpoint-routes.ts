@@ -168,6 +168,8 @@ export const routes = {
 	approveCampaignRefund: "POST /operator/campaign-refunds/:refundId/approve",
 	startCampaignRefund: "POST /operator/campaign-refunds/:refundId/start",
 	cancelCampaignRefund: "POST /operator/campaign-refunds/:refundId/cancel",
+	listGivenUpJobs: "GET /operator/jobs",
+	requeueJobs: "POST /operator/jobs/requeue",
 	grantDeskRole: "POST /operator/team",
 	revokeDeskRole: "DELETE /operator/team/:accountId/:role",
 } as const satisfies { [N in EndpointName]: `${Api[N]["method"]} ${Api[N]["path"]}` };

@@ -8,6 +8,14 @@ export type GivenUpJob = { id: string; kind: string; data: object; attempts: num
 
 const listMax = 500;
 
+/** No more are counted than are listed. */
+export async function countGivenUpJobs(db: Db): Promise<number> {
+	const { rows } = await sql<{ count: number }>`
+		select count(*)::int as count from (
+			select from pgboss.job where name = ${deadLetterName} and state < 'active' limit ${listMax}) waiting`.execute(db);
+	return rows[0]?.count ?? 0;
+}
+
 /** The jobs whose last attempt has failed, oldest first; at most 500. */
 export async function listGivenUpJobs(db: Db): Promise<GivenUpJob[]> {
 	const { rows } = await sql<GivenUpJob>`

@@ -32,6 +32,7 @@ const AuditLog = lazy(async () => ({ default: (await import("../features/operato
 const ReportFigures = lazy(async () => ({
 	default: (await import("../features/operator/reports/report-figures.tsx")).ReportFigures,
 }));
+const Jobs = lazy(async () => ({ default: (await import("../features/operator/jobs.tsx")).Jobs }));
 const Team = lazy(async () => ({ default: (await import("../features/operator/team.tsx")).Team }));
 
 /** The parts of the desk by the last segment of the URL. */
@@ -45,6 +46,7 @@ const parts = {
 	balances: Balances,
 	featured: Featured,
 	"report-figures": ReportFigures,
+	jobs: Jobs,
 	team: Team,
 	audit: AuditLog,
 };

@@ -35,6 +35,8 @@ export const deskRights = {
 	"stop-fraud": ["support", "moderator", "finance", "admin"],
 	audit: ["admin"],
 	"manage-roles": ["admin"],
+	/** Seeing jobs that were given up, and requeueing them. */
+	"requeue-jobs": ["admin"],
 } as const satisfies Record<string, readonly DeskRole[]>;
 
 export type DeskAction = keyof typeof deskRights;

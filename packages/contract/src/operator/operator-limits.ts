@@ -19,6 +19,9 @@ export const operatorLimits = {
 	countMax: 1_000,
 	openBalances: 200,
 	teamMax: 200,
+	givenUpJobs: 500,
+	/** How much of a job's error is shown. */
+	jobReasonMax: 300,
 	/** Refunds of whole campaigns in the list, and how many refused donations each names. */
 	campaignRefunds: 50,
 	refusals: 50,

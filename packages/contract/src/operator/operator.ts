@@ -29,6 +29,7 @@ export const DeskCounts = z
 		/** Requested or running refunds of whole campaigns. */
 		campaignRefunds: z.number().int(),
 		openBalances: z.number().int(),
+		givenUpJobs: z.number().int(),
 		/**
 		 * `held`: the provider has payments or transfers whose rows a restored backup lacks. `comparing`: it has not answered
 		 * since a start, so this is not known yet.

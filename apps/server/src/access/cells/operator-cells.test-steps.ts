@@ -7,7 +7,7 @@ import type { CellCase, CellRow } from "./cell.test-steps.ts";
 import { act, list, missing, proven } from "./desk-calls.test-steps.ts";
 import { payable, settledCopy } from "./payout-cells.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
-import { campaignRefundCells, deskPayoutCells } from "./refund-cells.test-steps.ts";
+import { campaignRefundCells, deskJobCells, deskPayoutCells } from "./refund-cells.test-steps.ts";
 import { reportDecisionCells } from "./report-cells.test-steps.ts";
 import { peopleCells, teamCells } from "./team-cells.test-steps.ts";
 
@@ -150,6 +150,7 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	...teamCells,
 	...peopleCells,
 	...campaignRefundCells,
+	...deskJobCells,
 	...deskPayoutCells,
 	searchCampaigns: list("campaigns?q=lake"),
 	searchDonations: personal("donations?q=melnyk"),

@@ -72,6 +72,18 @@ export const deskPayoutCells = {
 	},
 } satisfies Partial<Record<EndpointName, CellRow>>;
 
+/** Jobs that were given up; those of the installation are tested with the queue. */
+export const deskJobCells = {
+	listGivenUpJobs: list("jobs"),
+	requeueJobs: {
+		"that are missing": act(
+			(world) => ({ path: "/v1/operator/jobs/requeue", body: { ids: [world.app.app.deps.newId()] } }),
+			"200",
+		),
+		none: act(() => ({ path: "/v1/operator/jobs/requeue", body: { ids: [] } }), "400 ValidationException"),
+	},
+} satisfies Partial<Record<EndpointName, CellRow>>;
+
 /** The refund of all donations of a campaign. */
 export const campaignRefundCells = {
 	listCampaignRefunds: list("campaign-refunds"),

@@ -1,4 +1,5 @@
 import type { DeskCounts } from "@stride/contract/operator/operator";
+import { countGivenUpJobs } from "../../platform/given-up-jobs.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { demandReauthentication } from "../accounts/index.ts";
 import { contactStore } from "../content/index.ts";
@@ -20,6 +21,7 @@ import { pinStream, unpinStream } from "../streams/index.ts";
 import { mountCampaignRefundRoutes } from "./campaign-refunds.routes.ts";
 import { correctDonation, resolveDonation } from "./decide-donation.ts";
 import { hideContent, restoreContent } from "./hide-content.ts";
+import { mountJobRoutes } from "./jobs.routes.ts";
 import { mountLetterRoutes } from "./letters/letters.routes.ts";
 import { listAudit } from "./list-audit.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
@@ -55,6 +57,7 @@ export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
 	mountPeopleRoutes(mount, deps);
 	mountCampaignRefundRoutes(mount, deps);
 	mountDeskPayoutRoutes(mount, deps);
+	mountJobRoutes(mount, deps);
 	mountReportDecisionRoutes(mount, deps);
 }
 
@@ -127,6 +130,7 @@ async function getDesk({ db, clock }: Pick<OperatorDeps, "db" | "clock">): Promi
 		payoutReviews,
 		campaignRefunds,
 		openBalances,
+		givenUpJobs,
 		restore,
 	] = await Promise.all([
 		contactStore.countNew(db),
@@ -136,6 +140,7 @@ async function getDesk({ db, clock }: Pick<OperatorDeps, "db" | "clock">): Promi
 		countInReview(db),
 		countOpenCampaignRefunds(db),
 		countOpenBalances({ db }),
+		countGivenUpJobs(db),
 		findRestore(db),
 	]);
 	const money = moneyState(restore, clock());
@@ -147,6 +152,7 @@ async function getDesk({ db, clock }: Pick<OperatorDeps, "db" | "clock">): Promi
 		payoutReviews,
 		campaignRefunds,
 		openBalances,
+		givenUpJobs,
 		money,
 	};
 }

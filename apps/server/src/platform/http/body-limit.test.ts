@@ -32,6 +32,7 @@ describe("the body limit of an endpoint", () => {
 		],
 		["createComment", { text: "e\u0323\u0302".repeat(limits.postCommentMax) }],
 		["unlockDonation", { code: "c".repeat(200) }],
+		["requeueJobs", { ids: Array.from({ length: 500 }, () => "0199ba1e-7c2f-7000-8000-000000000001") }],
 	] as const)("[U3] %s admits its largest body with every character escaped", (name, body) => {
 		const { success, error } = bodyOf(name).safeParse(body);
 		expect(error?.issues ?? success).toBe(true);

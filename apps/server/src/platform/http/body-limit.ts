@@ -15,6 +15,8 @@ export const slackBytes = 2 * 1024;
 export type JsonSchema = {
 	type?: string;
 	maxLength?: number;
+	maxItems?: number;
+	items?: JsonSchema;
 	enum?: unknown[];
 	const?: unknown;
 	properties?: Record<string, JsonSchema>;
@@ -25,7 +27,7 @@ export type JsonSchema = {
 
 /**
  * Bytes of a body that an endpoint reads: those of the largest JSON that its schema accepts.
- * @throws Error for a schema with a text of unlimited length
+ * @throws Error for a schema with a text or a list of unlimited length
  */
 export const bodyLimitOf = (endpoint: Endpoint): number => largestBody(endpoint, (bytesMax) => bytesMax);
 
@@ -63,6 +65,9 @@ function bytesOf(schema: JsonSchema, path: readonly string[], pictureBytes: (byt
 				(sum, [key, one]) => sum + ownTextBytes(key) + bytesOf(one, [...path, key], pictureBytes) + 2,
 				2,
 			);
+		case "array":
+			if (schema.maxItems === undefined || !schema.items) throw new Error(`${path.join(".")} has no maximum length.`);
+			return schema.maxItems * (bytesOf(schema.items, path, pictureBytes) + 1) + 2;
 		case "string":
 			if (schema.maxLength === undefined) throw new Error(`${path.join(".")} has no maximum length.`);
 			return textBytes(schema.maxLength);

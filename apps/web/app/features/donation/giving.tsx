@@ -132,8 +132,8 @@ function PanelWhenOpen(props: PanelProps) {
 		queryFn: () => api("getDonationConfig", {}),
 		enabled: wasOpen,
 	});
-	// The result follows the payment at once. A failed load is repeated there.
 	useEffect(() => {
+		// The result follows the payment at once. A failed load is repeated there.
 		if (wasOpen) void loadResult().catch(() => undefined);
 	}, [wasOpen]);
 	if (!wasOpen) return null;

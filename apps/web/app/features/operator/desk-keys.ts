@@ -19,4 +19,5 @@ export const deskKeys = {
 	refunds: ["operator", "refunds"],
 	audit: ["operator", "audit"],
 	team: ["operator", "team"],
+	jobs: ["operator", "jobs"],
 } as const;

@@ -17,6 +17,7 @@ export const deskParts = [
 	{ name: "balances", path: "balances", action: "settle-balances", count: (n: DeskCounts) => n.openBalances },
 	{ name: "featured", path: "featured", action: "feature-streams", count: null },
 	{ name: "figures", path: "report-figures", action: "decide-reports", count: null },
+	{ name: "jobs", path: "jobs", action: "requeue-jobs", count: (n: DeskCounts) => n.givenUpJobs },
 	{ name: "team", path: "team", action: "manage-roles", count: null },
 	{ name: "audit", path: "audit", action: "audit", count: null },
 ] as const satisfies readonly {

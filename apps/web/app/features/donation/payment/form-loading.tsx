@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { FormError } from "../../../ui/form/form-error.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** Stands in for a provider's form while it is loading. */
+/** The placeholder of a provider's form while it is loading. */
 export function FormSkeleton() {
 	const t = useTranslations("donation.pay");
 	return (

@@ -25,6 +25,7 @@ export type ActName =
 	| "give"
 	| "paidIn"
 	| "writeOff"
+	| "requeueJobs"
 	| "grantRole"
 	| "revokeRole"
 	| "suspend"
@@ -155,6 +156,12 @@ export const acts = {
 				params: { campaignId: id },
 				body: { action, balance, ...written, ...(amount !== undefined && { amount: parseDollars(amount) ?? 0 }) },
 			}),
+	}),
+	requeueJobs: (ids: readonly string[], title: string): DeskAct => ({
+		name: "requeueJobs",
+		needs: "requeue-jobs",
+		subject: title,
+		run: (api) => api("requeueJobs", { body: { ids: [...ids] } }),
 	}),
 	grantRole: (email: string, role: DeskRole, title: string): DeskAct => ({
 		name: "grantRole",

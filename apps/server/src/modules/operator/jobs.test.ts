@@ -1,0 +1,57 @@
+import { createTestApp, refusal, type TestApp, until } from "@stride/testing";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { defineJob } from "../../platform/jobs.ts";
+import { createDesk, type Desk } from "./operator.test-steps.ts";
+
+let app: TestApp;
+let desk: Desk;
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"));
+	desk = await createDesk(app);
+});
+afterAll(() => app.stop());
+
+const sendMailJob = defineJob<{ mailId: string }>({ name: "send-mail", options: {}, concurrency: 1 });
+const list = () => desk.operator.call("listGivenUpJobs", {});
+const requeue = (ids: string[]) => desk.operator.call("requeueJobs", { body: { ids } });
+
+/** A mail that no composer writes. */
+async function giveUpMail(): Promise<string> {
+	const { db, jobs, newId, clock } = app.app.deps;
+	const id = newId();
+	const row = { id, kind: "of-no-composer", subjectId: newId(), recipientHash: Buffer.alloc(32), createdAt: clock() };
+	await db
+		.insertInto("mail")
+		.values({ ...row, state: "queued" })
+		.execute();
+	await db.transaction().execute(async (tx) => {
+		await jobs.send(tx, sendMailJob, { mailId: id });
+		await sql`update pgboss.job set retry_limit = 0 where name = 'send-mail' and data ->> 'mailId' = ${id}`.execute(tx);
+	});
+	return id;
+}
+
+it("[U4] [N1] jobs that were given up are listed, counted and requeued at the desk, which is audited", async () => {
+	expect(await list()).toEqual([]);
+	const mails = [await giveUpMail(), await giveUpMail()];
+	const jobs = await until("both jobs to be given up", async () => {
+		const found = await list();
+		return found.length === 2 && found;
+	});
+	expect(jobs[0]).toMatchObject({ kind: "send-mail", attempts: 1, reason: expect.stringContaining("No composer") });
+	expect((await desk.operator.call("getDesk", {})).givenUpJobs).toBe(2);
+
+	await app.app.deps.db.updateTable("mail").set({ state: "sent" }).where("id", "in", mails).execute();
+	const ids = jobs.map(({ id }) => id);
+	const answers = await Promise.all([requeue(ids), requeue(ids)]);
+	expect(answers.reduce((sum, { requeued }) => sum + requeued, 0)).toBe(2);
+	await until("no job to wait", async () => (await list()).length === 0);
+	expect(await requeue(ids)).toEqual({ requeued: 0 });
+	const { id } = await desk.operator.call("getProfile", {});
+	const audited = (await desk.auditOf(id)).filter(({ action }) => action === "jobs-requeued");
+	expect(audited[0]?.facts).toEqual(
+		expect.arrayContaining([expect.objectContaining({ after: "send-mail" }), expect.objectContaining({ after: "2" })]),
+	);
+	expect((await refusal(requeue([]))).code).toBe("ValidationException");
+});
