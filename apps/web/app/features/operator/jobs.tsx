@@ -54,7 +54,7 @@ function JobTable({ jobs }: { jobs: readonly GivenUpJob[] }) {
 		{
 			id: "requeue",
 			title: t("requeue"),
-			place: "figure",
+			place: "menu",
 			cell: ({ id, kind }) => (
 				<Button tone="outline" size="s" onPress={() => requestAct(acts.requeueJobs([id], kind))}>
 					{t("requeue")}
