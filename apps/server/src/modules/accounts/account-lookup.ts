@@ -3,7 +3,7 @@ import { isLocale, type Locale } from "@stride/i18n";
 import type { Db } from "../../platform/db/database.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
-import { findAccount, findAccountByKey, listNames } from "./accounts.queries.ts";
+import { findAccount, findAccountByKey, findAccountState, listNames } from "./accounts.queries.ts";
 import { selectFound, selectPeople } from "./found-accounts.queries.ts";
 
 /** The account data that other modules receive. */
@@ -45,6 +45,11 @@ export async function findOpenAccount(db: Db, id: string): Promise<AccountSummar
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountSummary | null> {
 	const row = await findAccountByKey(db, emailKey(email));
 	return row ? summarize(row) : null;
+}
+
+/** Whether the desk has suspended an account. */
+export async function isSuspended(db: Db, id: string): Promise<boolean> {
+	return (await findAccountState(db, id)).suspendedAt !== null;
 }
 
 /** By id; unknown ids are left out. */

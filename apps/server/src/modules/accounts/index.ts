@@ -9,6 +9,7 @@ export {
 	findAccounts,
 	findOpenAccount,
 	getAccountSummary,
+	isSuspended,
 	listAuthors,
 	listPeople,
 	listProfileReferences,
@@ -34,6 +35,6 @@ export { resetSecondFactor } from "./second-factor/reset-factor.ts";
 export { demandReauthentication } from "./sessions/reauthenticate.ts";
 export { personalCookies, refreshCookieName } from "./sessions/session-cookie.ts";
 export { createOperatorLookup, createResolveActor, createSessionLookup } from "./sessions/session-lookup.ts";
-export { sendActivation } from "./sign-up/activation.ts";
+export { resendActivation } from "./sign-up/activation.ts";
 export { createVerifiedAccount } from "./sign-up/create-account.ts";
 export { signUpCookieName, signUpCookieSeconds } from "./sign-up/sign-up-cookie.ts";

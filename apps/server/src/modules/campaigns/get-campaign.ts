@@ -3,7 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
-import { type AuthorSummary, listAuthors } from "../accounts/index.ts";
+import { type AuthorSummary, isSuspended, listAuthors } from "../accounts/index.ts";
 import { findLinkedProjects, type LinkedProject } from "../catalogue/index.ts";
 import { campaignPermissions, campaignStatus, type GivingWays, givingWays } from "./campaign.ts";
 import type { CampaignDeps, StreamCounts } from "./campaign-deps.ts";
@@ -64,7 +64,11 @@ export async function getCampaign(
 	input: { idOrName: string; accountId: string | null },
 ): Promise<Campaign> {
 	const row = await getCampaignRow(deps, input.idOrName);
-	return presentOne(deps, row, input.accountId);
+	const [campaign, isAuthorSuspended] = await Promise.all([
+		presentOne(deps, row, input.accountId),
+		isSuspended(deps.db, row.authorId),
+	]);
+	return { ...campaign, isAuthorSuspended };
 }
 
 export async function presentOne(deps: CampaignDeps, row: CampaignRow, accountId: string | null): Promise<Campaign> {

@@ -31,6 +31,11 @@ export async function createDesk(app: TestApp) {
 			const { data } = await operator.call("listAudit", { query: { subject } });
 			return data.map(({ action, actor, facts }) => ({ action, by: actor?.email ?? null, facts }));
 		},
+		/** How many mails were queued about a hold of payouts. */
+		async mailsOfHold(holdId: string) {
+			const rows = await app.app.deps.db.selectFrom("mail").select("id").where("subjectId", "=", holdId).execute();
+			return rows.length;
+		},
 		findDonation: async (q: string) => {
 			await proof();
 			return (await operator.call("searchDonations", { query: { q } })).data;

@@ -5,9 +5,9 @@ import {
 	endAccountSessions,
 	grantDeskRole,
 	listTeam,
+	resendActivation,
 	restoreAccount,
 	revokeDeskRole,
-	sendActivation,
 } from "../accounts/index.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 import { resumeStopped, stopCampaign } from "./stop-campaign.ts";
@@ -30,9 +30,9 @@ export function mountPeopleRoutes(mount: Mount, deps: OperatorDeps): void {
 		await endAccountSessions(deps, { accountId, operatorId: actor.accountId, requestId });
 		return null;
 	});
-	mount("resendActivation", async ({ actor, body: { email }, caller: { locale } }) => {
+	mount("resendActivation", async ({ actor, body: { email }, caller: { requestId } }) => {
 		await demandReauthentication(deps, deps.db, actor);
-		await sendActivation(deps, { email, locale });
+		await resendActivation(deps, { email, operatorId: actor.accountId, requestId });
 		return null;
 	});
 	mount("correctEmail", async ({ actor, params: { accountId }, body, caller: { requestId } }) => {

@@ -59,10 +59,14 @@ describe("a suspended account", () => {
 		expect(found).toMatchObject({ suspended: { reason } });
 		expect(found?.holdId).not.toBeNull();
 		await app.sandbox.mail(person.email, /акаунт у .* заблоковано/);
+		expect(await desk.mailsOfHold(String(found?.holdId))).toBe(0);
+		const page = () => app.client().call("getCampaign", { params: { campaignId: campaign.id } });
+		expect((await page()).isAuthorSuspended).toBe(true);
 		expect((await actionsOn(id)).filter((action) => action === "account-suspended")).toHaveLength(1);
 		await restore(id);
 		await restore(id);
 		expect((await signIn(person.email)).token).toBeTruthy();
+		expect((await page()).isAuthorSuspended).toBe(false);
 		await app.sandbox.mail(person.email, /акаунт у .* відновлено/);
 		expect((await actionsOn(id)).filter((action) => action === "account-restored")).toHaveLength(1);
 	});
@@ -121,16 +125,22 @@ describe("help with an account", () => {
 	it("[A1] [N1] sends the activation mail of a waiting sign-up again, and nothing to an unknown address", async () => {
 		const email = uniqueEmail("waiting");
 		const names = { firstName: "Ivan", lastName: "Franko" };
-		await app.client().call("signUp", {
+		await app.client("uk").call("signUp", {
 			body: { ...names, email, password: testPassword, passwordRepeat: testPassword },
 		});
 		const links = async () => (await app.sandbox.mails(email)).flatMap((mail) => mail.links);
 		await until("the first mail", async () => (await links()).length > 0);
 		const requests = () =>
-			app.app.deps.db.selectFrom("activationRequest").select("id").where("emailKey", "=", email).execute();
+			app.app.deps.db.selectFrom("activationRequest").select("locale").where("emailKey", "=", email).execute();
 		const before = (await requests()).length;
 		await desk.operator.call("resendActivation", { body: { email } });
-		expect((await requests()).length).toBe(before + 1);
+		expect((await requests()).slice(before - 1)).toEqual([{ locale: "uk" }, { locale: "uk" }]);
+		const { id: waiting } = await app.app.deps.db
+			.selectFrom("registration")
+			.select("id")
+			.where("emailKey", "=", email)
+			.executeTakeFirstOrThrow();
+		expect((await actionsOn(waiting)).filter((action) => action === "activation-resent")).toHaveLength(1);
 		await desk.operator.call("resendActivation", { body: { email: uniqueEmail("unknown") } });
 	});
 

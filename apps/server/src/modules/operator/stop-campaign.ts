@@ -22,7 +22,12 @@ export async function stopCampaign(
 	const operatorId = actor.accountId;
 	await deps.db.transaction().execute(async (tx) => {
 		const thing = await withdrawCampaign(deps, tx, { id, reason, way, operatorId, requestId });
-		const hold = await placeHold(deps, tx, { subject: { kind: "campaign", id }, reason, operatorId });
+		const hold = await placeHold(deps, tx, {
+			subject: { kind: "campaign", id },
+			reason,
+			operatorId,
+			hasOwnMail: thing !== null,
+		});
 		if (!thing && !hold.isNew) return;
 		await recordAudit(deps, tx, {
 			actorId: operatorId,

@@ -31,5 +31,6 @@ export async function suspend(
 			await deps.signals.publish(tx, { kind: contentWithdrawn, id });
 		}
 	});
-	await holdPayouts(deps, { subject: { kind: "account", id: accountId }, reason, operatorId, requestId });
+	const subject = { kind: "account", id: accountId } as const;
+	await holdPayouts(deps, { subject, reason, operatorId, requestId, hasOwnMail: true });
 }

@@ -96,6 +96,7 @@ function CampaignBanners({ campaign, isGone }: { campaign: Campaign; isGone: boo
 			{isGone && <Banner tone="danger">{t("gone")}</Banner>}
 			{endedAt && <Banner tone="positive">{t.rich("ended", { date: () => <Day at={endedAt} form="long" /> })}</Banner>}
 			{!endedAt && campaign.isPaused && <Banner tone="warning">{t("paused")}</Banner>}
+			{campaign.isAuthorSuspended && !campaign.isPaused && <Banner tone="warning">{t("authorSuspended")}</Banner>}
 			{!endedAt && isProjectInactive(campaign) && <Banner tone="positive">{t("projectInactive")}</Banner>}
 			{campaign.demo && <Banner tone="warning">{t("demo")}</Banner>}
 		</div>

@@ -1,4 +1,4 @@
-import type { Locale } from "@stride/i18n";
+import { isLocale, type Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
@@ -11,7 +11,12 @@ import { hashSecret } from "../sessions/refresh-token.ts";
 import { findSessionOfCookie } from "../sessions/session-lookup.ts";
 import { type SessionAnswer, startSession } from "../sessions/start-session.ts";
 import { createAccount } from "./create-account.ts";
-import { insertActivationRequest, lockRegistrations, settleRegistration } from "./registrations.queries.ts";
+import {
+	findNewestWaiting,
+	insertActivationRequest,
+	lockRegistrations,
+	settleRegistration,
+} from "./registrations.queries.ts";
 import { readSignUpCookie } from "./sign-up-cookie.ts";
 
 /** Pure rules for the confirmation of an e-mail address. */
@@ -84,6 +89,27 @@ export async function sendActivation(
 	await deps.db
 		.transaction()
 		.execute((tx) => requestActivation(deps, tx, { email, registrationId: null, repeats: true, locale }));
+}
+
+/**
+ * The same for the desk, in the language of the newest sign-up that waits; without one nothing is sent. Audited.
+ */
+export async function resendActivation(
+	deps: Platform,
+	{ email, operatorId, requestId }: { email: string; operatorId: string; requestId: string },
+): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		const waiting = await findNewestWaiting(tx, emailKey(email));
+		if (!waiting) return;
+		const locale = isLocale(waiting.locale) ? waiting.locale : "en";
+		await requestActivation(deps, tx, { email, registrationId: null, repeats: true, locale });
+		await recordAudit(deps, tx, {
+			actorId: operatorId,
+			action: "activation-resent",
+			subject: { kind: "registration", id: waiting.id },
+			requestId,
+		});
+	});
 }
 
 type Input = {

@@ -46,16 +46,22 @@ export async function holdPayouts(deps: Platform, input: NewHold & { requestId: 
 	});
 }
 
-type NewHold = { subject: HoldSubject; reason: string; operatorId: string };
+type NewHold = {
+	subject: HoldSubject;
+	reason: string;
+	operatorId: string;
+	/** The act has a mail of its own that says so; otherwise the author of a new hold is notified. */
+	hasOwnMail?: boolean;
+};
 
 /**
- * The hold in the transaction of an act, which writes the audit event; the author is notified of a new one.
+ * The hold in the transaction of an act, which writes the audit event.
  * @throws AppError CampaignNotFoundException, UserNotFoundException
  */
 export async function placeHold(
 	deps: Platform,
 	tx: Db,
-	{ subject, reason, operatorId }: NewHold,
+	{ subject, reason, operatorId, hasOwnMail = false }: NewHold,
 ): Promise<{ id: string; isNew: boolean }> {
 	const authorId = await authorOf(tx, subject);
 	await takeHoldLock(tx, authorId);
@@ -65,7 +71,7 @@ export async function placeHold(
 		if (!standing) throw new Error(`The hold on ${subject.id} was released meanwhile.`);
 		return { id: standing.id, isNew: false };
 	}
-	await writeToAuthor(deps, tx, { authorId, kind: payoutsHeld, holdId: id });
+	if (!hasOwnMail) await writeToAuthor(deps, tx, { authorId, kind: payoutsHeld, holdId: id });
 	return { id, isNew: true };
 }
 
