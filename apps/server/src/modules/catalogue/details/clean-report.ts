@@ -52,3 +52,13 @@ export function cleanReport(html: string, pictureIdOf: PictureIdOf): { content: 
 	});
 	return { content, pictures: [...pictures.values()] };
 }
+
+/** A picture in a sanitised report, with its id. */
+const ownPicture = /<img src="\/media\/catalogue\/([0-9a-f]{32})\/[^"]*"[^>]*>/g;
+
+export const pictureIdsIn = (content: string): string[] =>
+	[...content.matchAll(ownPicture)].map(([, id]) => String(id));
+
+/** The report without these of its pictures. */
+export const withoutPictures = (content: string, ids: ReadonlySet<string>): string =>
+	content.replace(ownPicture, (picture, id: string) => (ids.has(id) ? "" : picture));

@@ -106,6 +106,16 @@ describe("a gallery", () => {
 });
 
 describe("reports", () => {
+	it("[G2] omit a picture that cannot be fetched, until it may be tried again", async () => {
+		const content = async () => (await reports()).data[0]?.content ?? "";
+		const [, id = ""] = /catalogue\/([0-9a-f]{32})\//.exec(await content()) ?? [];
+		const failedUntil = new Date(now.getTime() + 600_000);
+		await app.app.deps.db.updateTable("cataloguePicture").set({ failedUntil }).where("id", "=", id).execute();
+		expect(await content()).toBe("<p>Water!</p>");
+		pass(600_001);
+		expect(await content()).toContain(`/media/catalogue/${id}/800.webp`);
+	});
+
 	it("[G2] are sanitised, newest first", async () => {
 		expect((await reports()).data).toEqual([
 			{

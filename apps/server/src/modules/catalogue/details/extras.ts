@@ -7,7 +7,7 @@ import type { CatalogueDeps } from "../catalogue-deps.ts";
 import { CatalogueError, type CharityCatalogue } from "../charity-catalogue.ts";
 import { textOf, webAddress } from "../mirror/project-record.ts";
 import { countReports } from "../projects.queries.ts";
-import { cleanReport } from "./clean-report.ts";
+import { cleanReport, pictureIdsIn, withoutPictures } from "./clean-report.ts";
 import { claimExtra, type ExtraKind, findExtra, storeExtra } from "./extras.queries.ts";
 import { createPictureIdOf, pictureAddress } from "./picture-address.ts";
 import { insertPictures, listFailing, type NewPicture } from "./pictures.queries.ts";
@@ -113,14 +113,18 @@ export async function listGallery(deps: CatalogueDeps, input: Input) {
 }
 
 /**
- * A project's reports, newest first.
+ * A project's reports, newest first, without the pictures that cannot be fetched.
  * @throws AppError ProjectNotFoundException, CatalogueUnavailableException when it has some and they are unavailable
  */
 export async function listReports(deps: CatalogueDeps, input: Input) {
 	const announced = await getReportsCount(deps, input.projectId);
 	const rows = await readExtra(deps, input.projectId, "reports");
 	if (rows === null && announced > 0) throw new AppError("CatalogueUnavailableException", { retryAfterSeconds: 30 });
-	return cut(deps, "reports", rows ?? [], input.page);
+	const { data, pagination } = cut(deps, "reports", rows ?? [], input.page);
+	const ids = data.flatMap(({ content }) => pictureIdsIn(content));
+	const failed = new Set(await listFailing(deps.db, [...new Set(ids)], deps.clock()));
+	const shown = data.map((report) => ({ ...report, content: withoutPictures(report.content, failed) }));
+	return { data: failed.size > 0 ? shown : data, pagination };
 }
 
 async function getReportsCount(deps: CatalogueDeps, projectId: string): Promise<number> {
