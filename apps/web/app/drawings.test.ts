@@ -43,6 +43,19 @@ it("no two scenes are the same", () => {
 	expect(drawings.length).toBeGreaterThan(15);
 });
 
+it("no two empty states share a scene", () => {
+	// The gallery shows one of the product's scenes as a sample.
+	const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
+		(file) => file.endsWith(".tsx") && !file.startsWith(join("features", "kit-gallery")),
+	);
+	const imported = sources.flatMap((file) => {
+		const source = readFileSync(join(import.meta.dirname, file), "utf8");
+		return [...source.matchAll(/from "[^"]*\/scenes\/(empty-[\w-]+\.svg)"/g)].map(([, scene]) => scene);
+	});
+	const drawn = filled.map(({ file }) => file).filter((file) => file.startsWith("empty-"));
+	expect(imported.toSorted()).toEqual(drawn.toSorted());
+});
+
 describe("scenes", () => {
 	it.each([...filled, ...onBoard])("$file is a few kilobytes", ({ svg }) => {
 		expect(gzipSync(svg).length).toBeLessThan(5_500);

@@ -21,6 +21,7 @@ import { Button } from "../ui/button/button.tsx";
 import { LinkButton } from "../ui/button/link-button.tsx";
 import { FormError } from "../ui/form/form-error.tsx";
 import { EmptyState } from "../ui/list/empty-state.tsx";
+import boardScene from "../ui/scenes/empty-board.svg";
 import type { Route } from "./+types/overview";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -82,6 +83,7 @@ export default function Overview({ loaderData: { firstPage, streams } }: Route.C
 						<GrowingCampaigns firstPage={firstPage} />
 					) : (
 						<EmptyState
+							scene={boardScene}
 							title={t("emptyTitle")}
 							action={
 								<LinkButton to={create} tone="strong">

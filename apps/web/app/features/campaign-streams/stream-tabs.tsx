@@ -9,6 +9,7 @@ import { LinkButton } from "../../ui/button/link-button.tsx";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { Tabs } from "../../ui/list/tabs.tsx";
+import streamScene from "../../ui/scenes/empty-stream.svg";
 import { DeleteStream } from "./delete-stream-address.ts";
 import { authorOf, LiveSection } from "./live-section.tsx";
 import { PastSection } from "./past-section.tsx";
@@ -134,7 +135,7 @@ function EmptySection(props: { campaign: Campaign; section: StreamType; count: S
 	const { campaign, section } = props;
 	if (campaign.status === "ended") {
 		return (
-			<EmptyState scene="stream" title={t("empty.finished")}>
+			<EmptyState scene={streamScene} title={t("empty.finished")}>
 				{t("empty.finishedText")}
 			</EmptyState>
 		);
@@ -142,7 +143,7 @@ function EmptySection(props: { campaign: Campaign; section: StreamType; count: S
 	const mayCreate = campaign.isOwner && whyNoNewStream(props.count) === null;
 	return (
 		<EmptyState
-			scene="stream"
+			scene={streamScene}
 			title={t(`empty.${section}`)}
 			action={
 				mayCreate ? (

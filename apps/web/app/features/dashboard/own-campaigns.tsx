@@ -8,6 +8,7 @@ import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
+import campaignsScene from "../../ui/scenes/empty-campaigns.svg";
 import { Banner } from "../../ui/text/banner.tsx";
 import { CampaignSection } from "./campaign-section.tsx";
 import { bodyRowLook, cellLook, tableLook } from "./table-look.ts";
@@ -47,6 +48,7 @@ function NoCampaigns() {
 	const locale = useLocale();
 	return (
 		<EmptyState
+			scene={campaignsScene}
 			title={t("title")}
 			action={
 				<LinkButton to={`/${locale}/create-campaign`} tone="strong">

@@ -9,6 +9,7 @@ import { type Column, DataTable } from "../../ui/list/data-table.tsx";
 import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
+import trackScene from "../../ui/scenes/empty-track.svg";
 import { Banner } from "../../ui/text/banner.tsx";
 import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
@@ -33,7 +34,7 @@ export function Empty() {
 	const { empty } = useKitWords();
 	return (
 		<Panel id="empty" title={empty.title} isWide>
-			<EmptyState title={empty.heading} action={<Button>{empty.action}</Button>}>
+			<EmptyState scene={trackScene} title={empty.heading} action={<Button>{empty.action}</Button>}>
 				{empty.text}
 			</EmptyState>
 		</Panel>

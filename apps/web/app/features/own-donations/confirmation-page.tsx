@@ -8,6 +8,7 @@ import { LinkButton } from "../../ui/button/link-button.tsx";
 import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
+import receiptScene from "../../ui/scenes/empty-receipt.svg";
 import { Confirmation } from "./confirmation.tsx";
 
 /** A payment confirmation on its own page, for printing. Texts: `donations`. */
@@ -71,7 +72,7 @@ function NotShown({ error, isFetching, refetch }: ReturnType<typeof useConfirmat
 	}
 	if (isRefusal(error)) {
 		return (
-			<EmptyState scene="gifts" title={t("confirmation.missingTitle")}>
+			<EmptyState scene={receiptScene} title={t("confirmation.missingTitle")}>
 				{t("confirmation.missingText")}
 			</EmptyState>
 		);

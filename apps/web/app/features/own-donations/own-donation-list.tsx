@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { OwnCampaignList } from "../../lib/lists/own-campaign-list.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
+import giftsScene from "../../ui/scenes/empty-gifts.svg";
 import { CampaignFold } from "./campaign-fold.tsx";
 import { DonatedList } from "./donated-list.tsx";
 import { Totals } from "./totals.tsx";
@@ -28,6 +29,7 @@ function ReceivedList() {
 			</h2>
 			<OwnCampaignList
 				labelledBy={id}
+				scene={giftsScene}
 				texts={{
 					loading: t("loading"),
 					failedTitle: t("received.failedTitle"),

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { OwnCampaignList } from "../../lib/lists/own-campaign-list.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
+import payoutsScene from "../../ui/scenes/empty-payouts.svg";
 import { BankAccounts } from "./bank-accounts.tsx";
 import { CampaignPayouts } from "./campaign-payouts.tsx";
 
@@ -21,6 +22,7 @@ export function Payouts() {
 			<BankAccounts />
 			<OwnCampaignList
 				labelledBy={id}
+				scene={payoutsScene}
 				texts={{
 					loading: t("page.loading"),
 					failedTitle: t("page.failedTitle"),

@@ -4,6 +4,7 @@ import type { Page } from "../../lib/lists/pages.ts";
 import { usePages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { EmptyState } from "../../ui/list/empty-state.tsx";
+import mapScene from "../../ui/scenes/empty-map.svg";
 import { GrowingProjects } from "./growing-projects.tsx";
 import { pageSearch } from "./list-page.ts";
 import { ProjectCard } from "./project-card.tsx";
@@ -21,7 +22,7 @@ export function OrganizationProjects(props: { organizationId: string; firstPage:
 	);
 	if (pages.items.length === 0)
 		return (
-			<EmptyState scene="search" title={t("noneTitle")}>
+			<EmptyState scene={mapScene} title={t("noneTitle")}>
 				{t("noneOfOrganization")}
 			</EmptyState>
 		);

@@ -7,6 +7,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { CardSkeleton } from "../../ui/list/skeletons.tsx";
+import searchScene from "../../ui/scenes/empty-search.svg";
 import { GrowingProjects } from "./growing-projects.tsx";
 import { pageSearch } from "./list-page.ts";
 import { chosenCount, type Filters, noFilters, searchOf } from "./project-filters.ts";
@@ -61,13 +62,13 @@ function NothingFound({ filters, onChange }: { filters: Filters; onChange: (filt
 	const isNarrowed = filters.search !== "" || chosenCount(filters) > 0;
 	if (!isNarrowed)
 		return (
-			<EmptyState scene="search" title={t("noneTitle")}>
+			<EmptyState scene={searchScene} title={t("noneTitle")}>
 				{t("noneText")}
 			</EmptyState>
 		);
 	return (
 		<EmptyState
-			scene="search"
+			scene={searchScene}
 			title={t("emptyTitle")}
 			action={
 				<Button tone="strong" onPress={() => onChange(noFilters)}>

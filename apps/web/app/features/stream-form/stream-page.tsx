@@ -6,6 +6,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { EmptyState } from "../../ui/list/empty-state.tsx";
+import hurdleScene from "../../ui/scenes/empty-hurdle.svg";
 import { StepSkeleton } from "../../ui/steps/step-skeleton.tsx";
 import { presentSection, sectionOfQuery } from "./stream-entry.ts";
 import { type Entered, useStreamEntry } from "./use-stream-entry.ts";
@@ -62,7 +63,7 @@ function Taken({ campaign }: { campaign: Entered["campaign"] }) {
 	return (
 		<StepSkeleton title={t("title")} label={t("loading")}>
 			<EmptyState
-				scene="stream"
+				scene={hurdleScene}
 				title={t(`taken.${section}Title`)}
 				action={
 					<LinkButton to={`/${useLocale()}${streamBlockPath(campaign.name, section)}`} tone="action">

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
+import microphoneScene from "../../ui/scenes/empty-microphone.svg";
 import { startsAtOnce } from "./studio-address.ts";
 import { useOwnStream } from "./use-own-stream.ts";
 
@@ -70,7 +71,7 @@ function Visit(props: { streamId: string; startsAtOnce: boolean; onAgain: () => 
 function Message(props: { title: string; text: string; children: React.ReactNode }) {
 	return (
 		<div className="wrap grid flex-1 place-content-center py-16">
-			<EmptyState title={props.title} action={props.children}>
+			<EmptyState scene={microphoneScene} title={props.title} action={props.children}>
 				{props.text}
 			</EmptyState>
 		</div>

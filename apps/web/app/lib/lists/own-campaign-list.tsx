@@ -12,6 +12,8 @@ import { type OwnPages, useOwnPages } from "./use-pages.ts";
 type OwnCampaignListProps = {
 	/** The id of the heading. */
 	labelledBy: string;
+	/** The URL of the empty list's drawing. */
+	scene: string;
 	texts: {
 		loading: string;
 		failedTitle: string;
@@ -30,7 +32,7 @@ type OwnCampaignListProps = {
 };
 
 /** The caller's campaigns, active and ended, page by page, each with the content of a dashboard tab. */
-export function OwnCampaignList({ labelledBy, texts, skeleton, row }: OwnCampaignListProps) {
+export function OwnCampaignList({ labelledBy, scene, texts, skeleton, row }: OwnCampaignListProps) {
 	const locale = useLocale();
 	const rows = useRef<HTMLUListElement>(null);
 	const list = useOwnCampaigns();
@@ -59,7 +61,7 @@ export function OwnCampaignList({ labelledBy, texts, skeleton, row }: OwnCampaig
 	if (campaigns.length === 0) {
 		return (
 			<EmptyState
-				scene="gifts"
+				scene={scene}
 				title={texts.noneTitle}
 				action={
 					<LinkButton to={`/${locale}/create-campaign`} tone="strong">
