@@ -1,10 +1,11 @@
 import type { CampaignRefund } from "@stride/contract/operator/operator-refunds";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatDollarsAndCents, progressPercent } from "@stride/money";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useAccount, useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { Lane } from "../../ui/lane.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { useRequestAct } from "./acts/act-provider.tsx";
 import { acts } from "./acts/desk-act.ts";
@@ -93,6 +94,7 @@ function Progress({ refund }: { refund: CampaignRefund }) {
 			<p className="type-body">{t("toRefund", { count: total, amount: formatDollarsAndCents(totalCents ?? 0) })}</p>
 		);
 	}
+	const settled = refunded + refused;
 	const text = t("progress", { refunded, total, amount: formatDollarsAndCents(refundedCents) });
 	return (
 		<div className="grid gap-1.5">
@@ -100,12 +102,7 @@ function Progress({ refund }: { refund: CampaignRefund }) {
 				{text}
 				{refused > 0 && <span className="text-danger"> · {t("refused", { count: refused })}</span>}
 			</p>
-			<progress
-				className="h-2 w-full accent-accent"
-				value={refunded + refused}
-				max={Math.max(1, total)}
-				aria-label={text}
-			/>
+			<Lane raised={settled} goal={total} percent={progressPercent(settled, total)} label={text} />
 		</div>
 	);
 }
