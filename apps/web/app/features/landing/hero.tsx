@@ -5,13 +5,14 @@ import { classNames } from "../../ui/class-names.ts";
 import { HeroCard } from "./hero-card.tsx";
 import heroArt from "./scenes/hero.svg";
 
-// The runner does not overlap the text: beside the card, or, if there are no campaigns yet, in the card's position.
+// Nothing covers a figure: they run below the buttons on wide screens, or, if there are no campaigns yet, in the card's
+// position. Beside the card of narrow screens only the track shows.
 const besideCard = {
-	art: "h-215 max-h-full object-cover object-bottom -translate-x-[33.1%] tablet:-translate-x-1/2 tablet:min-w-full desk:max-[80rem]:h-180",
+	art: "h-215 max-h-full bottom-0 -translate-x-[66%] desk:-translate-x-1/2 desk:h-160 desk:-bottom-10",
 	room: "pb-20",
 };
 const alone = {
-	art: "h-150 -translate-x-[46.5%] tablet:h-215 desk:h-auto desk:w-[267%] desk:-translate-x-[40.4%]",
+	art: "h-150 bottom-0 -translate-x-[47.4%] tablet:h-215 desk:h-auto desk:w-[359%] desk:-translate-x-[42.8%]",
 	room: "pb-88 tablet:pb-125",
 };
 
@@ -25,10 +26,10 @@ export function Hero({ campaign }: { campaign: Campaign | undefined }) {
 			<img
 				src={heroArt}
 				alt=""
-				width={2560}
+				width={3440}
 				height={860}
 				fetchPriority="high"
-				className={classNames("-z-10 absolute bottom-0 left-1/2 w-auto max-w-none", look.art)}
+				className={classNames("-z-10 absolute left-1/2 w-auto max-w-none", look.art)}
 			/>
 			<div
 				className={classNames(
