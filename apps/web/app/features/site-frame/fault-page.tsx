@@ -10,8 +10,8 @@ export function FaultPage({ home, status }: { home: string; status: number }) {
 	const isMissing = status === 404;
 	return (
 		<main id="content" tabIndex={-1} className="wrap section-y">
-			<div className="grid items-center gap-8 tablet:grid-cols-[minmax(0,1fr)_auto] tablet:gap-16">
-				<div>
+			<div className="grid items-center gap-10 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] desk:gap-20">
+				<div className="mx-auto w-full max-w-130 desk:mx-0 desk:max-w-none">
 					<p className="type-score-1 text-muted">{status}</p>
 					<h1 className="mt-4 type-display-1">{isMissing ? t("notFoundTitle") : t("brokenTitle")}</h1>
 					<p className="mt-4 max-w-measure type-lead text-muted">{isMissing ? t("notFoundText") : t("brokenText")}</p>
@@ -42,7 +42,7 @@ export function FaultPage({ home, status }: { home: string; status: number }) {
 					alt=""
 					width={640}
 					height={480}
-					className="order-first h-auto w-full max-w-80 rounded-5 tablet:order-none tablet:w-72 tablet:max-w-none desk:w-120"
+					className="mx-auto h-auto w-full max-w-130 rounded-5 desk:max-w-none"
 				/>
 			</div>
 			<div className="lane-rule mt-16" />
