@@ -1,11 +1,11 @@
 import { Camera, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useAccount } from "../../lib/session/session-provider.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { TabLinks } from "../../ui/list/tab-links.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { useSignedInOnly } from "./use-signed-in-only.ts";
 
@@ -30,20 +30,12 @@ export function AccountFrame({ notice, children }: { notice?: ReactNode; childre
 				</LinkButton>
 			</div>
 			{notice}
-			<nav
-				aria-label={t("parts")}
-				className="mb-8 flex gap-4 overflow-x-auto border-line border-b phone:gap-6 tablet:mb-10"
-			>
-				{tabs.map((tab) => (
-					<NavLink
-						key={tab}
-						to={`${home}/account/${tab}`}
-						className="-mb-px inline-flex min-h-12 items-center border-transparent border-b-3 type-body-strong text-muted aria-[current=page]:border-current aria-[current=page]:text-text"
-					>
-						{t(`tabs.${tab}`)}
-					</NavLink>
-				))}
-			</nav>
+			<div className="mb-8 tablet:mb-10">
+				<TabLinks
+					label={t("parts")}
+					links={tabs.map((tab) => ({ to: `${home}/account/${tab}`, label: t(`tabs.${tab}`) }))}
+				/>
+			</div>
 			{children}
 		</main>
 	);

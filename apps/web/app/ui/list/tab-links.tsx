@@ -12,8 +12,15 @@ export function TabLinks({ label, links }: { label: string; links: readonly TabL
 	const counts = links.map(({ count }) => count).join();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the link of the new page into view, and again when counts have widened the row
 	useEffect(() => {
-		const here = row.current?.querySelector<HTMLElement>("[aria-current]");
-		if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft;
+		const show = () => {
+			const here = row.current?.querySelector<HTMLElement>("[aria-current]");
+			if (!row.current || !here) return;
+			const before = (row.current.clientWidth - here.offsetWidth) / 2;
+			row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft - before;
+		};
+		show();
+		// The links widen when their font arrives.
+		void document.fonts.ready.then(show);
 	}, [pathname, counts]);
 	return (
 		<nav ref={row} aria-label={label} className={tabListLook}>
