@@ -28,6 +28,53 @@ test("@light [U1] nothing is wider than the screen, and targets have 44 px", asy
 	}
 });
 
+test("@light [U1] a segmented control stays on one row, and the chosen option is in view", async ({ gallery }) => {
+	const { page, panel } = gallery;
+	await page.setViewportSize({ width: 320, height: 720 });
+	const row = panel("choices").getByRole("radiogroup").nth(3);
+	const labels = await row.locator("label").all();
+	expect(labels.length).toBe(4);
+	const boxes = await Promise.all(labels.map((label) => label.boundingBox()));
+	expect(new Set(boxes.map((box) => box?.y)).size, "one row").toBe(1);
+	expect(Math.min(...boxes.map((box) => box?.height ?? 0))).toBeGreaterThanOrEqual(44);
+	const last = row.getByRole("radio").last();
+	await row.getByRole("radio").first().focus();
+	await page.keyboard.press("ArrowLeft");
+	await expect(last).toBeChecked();
+	await expect
+		.poll(async () => {
+			const [outer, inner] = [await row.boundingBox(), await labels.at(-1)?.boundingBox()];
+			if (!outer || !inner) return false;
+			return inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
+		})
+		.toBe(true);
+});
+
+test("@light [U1] chips form full rows of even columns that hold their labels", async ({ gallery }) => {
+	const { page, panel } = gallery;
+	for (const width of [320, 360, 390, 768]) {
+		await page.setViewportSize({ width, height: 720 });
+		for (const group of [0, 1]) {
+			const chips = panel("choices").getByRole("radiogroup").nth(group).locator("label:has(input)");
+			const found = await chips.evaluateAll((elements) =>
+				elements.map((element) => ({
+					row: Math.round(element.getBoundingClientRect().top),
+					width: Math.round(element.getBoundingClientRect().width),
+					hasRoom: element.scrollWidth <= element.clientWidth,
+				})),
+			);
+			const rows = [...Map.groupBy(found, ({ row }) => row).values()];
+			expect(found.length).toBe(4);
+			expect(new Set(rows.map((row) => row.length)).size, `full rows at ${width}`).toBe(1);
+			expect(new Set(found.map((chip) => chip.width)).size, `equal widths at ${width}`).toBe(1);
+			expect(
+				found.every(({ hasRoom }) => hasRoom),
+				`room at ${width}`,
+			).toBe(true);
+		}
+	}
+});
+
 test("@wide [U1] the theme switch applies a theme at once, stores it in a cookie and removes it again", async ({
 	gallery,
 }) => {

@@ -10,15 +10,21 @@ import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
 
 const amounts = ["25", "50", "100", "250"].map((value) => ({ value, label: `$${value}` }));
+const largeAmounts = ["1\u00a0000", "5\u00a0000", "25\u00a0000", "100\u00a0000"].map((value) => ({
+	value,
+	label: `$${value}`,
+}));
 
 export function Choices() {
 	const { choices } = useKitWords();
 	const home = `/${useLocale()}`;
 	const [amount, setAmount] = useState("100");
 	const [mode, setMode] = useState("0");
+	const [kind, setKind] = useState("0");
 	const [tip, setTip] = useState(15);
 	const [tab, setTab] = useState("0");
 	const modes = choices.modes.map((label, index) => ({ value: String(index), label }));
+	const kinds = choices.pageNames.map((label, index) => ({ value: String(index), label }));
 	const tabs = choices.tabNames.map((label, index) => ({
 		id: String(index),
 		label,
@@ -39,12 +45,13 @@ export function Choices() {
 					label={choices.amount}
 					isLabelHidden
 					isDisabled
-					choices={amounts.slice(0, 2)}
+					choices={largeAmounts}
 					value={null}
 					onChange={setAmount}
 				/>
-				<div>
+				<div className="grid justify-items-start gap-3">
 					<Segmented label={choices.tip} choices={modes} value={mode} onChange={setMode} />
+					<Segmented label={choices.pages} choices={kinds} value={kind} onChange={setKind} />
 				</div>
 				<Slider
 					label={choices.slider}
