@@ -13,8 +13,10 @@ export function Banner(props: { tone: keyof typeof tones; children: ReactNode; a
 	const { look, Icon } = tones[props.tone];
 	return (
 		<div className={classNames("flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 px-5 py-4 type-body", look)}>
-			<Icon className="size-5 shrink-0" aria-hidden />
-			<div className="min-w-48 flex-1">{props.children}</div>
+			<div className="flex min-w-56 flex-1 gap-4">
+				<Icon className="mt-0.5 size-5 shrink-0" aria-hidden />
+				<div className="min-w-0 flex-1">{props.children}</div>
+			</div>
 			{props.action}
 		</div>
 	);
