@@ -114,6 +114,7 @@ for (const language of ["en", "uk"] as const) {
 		const progress = say("operator.refunds.progress", { refunded: 3, total: 3, amount: formatDollarsAndCents(6_300) });
 		await expect(waiting).toContainText(progress, { timeout: 120_000 });
 		await expect(waiting).toContainText(say("operator.refunds.states.done"), { timeout: 90_000 });
+		await expect(waiting.getByRole("progressbar", { name: progress })).toHaveAttribute("aria-valuenow", "100");
 		for (const { email } of donors) await world.mail(email, (text) => text.includes(formatDollarsAndCents(2_100)));
 	});
 
