@@ -33,9 +33,7 @@ for (const [language, viewport] of both) {
 		};
 		await scene("/nowhere");
 		await scene("/featured-projects?search=zzzzqqq");
-		// The panel beside the form belongs to wide windows.
-		if (viewport.width > phone.width)
-			for (const path of ["/sign-in", "/sign-up", "/activate-account"]) await scene(path);
+		for (const path of ["/sign-in", "/sign-up", "/activate-account"]) await scene(path);
 		expect(new Set(shown).size).toBe(shown.length);
 	});
 

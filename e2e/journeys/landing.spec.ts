@@ -4,6 +4,14 @@ import { words } from "../words.ts";
 
 const languages = ["en", "uk"] as const satisfies Language[];
 const initialScriptBytesMax = 135_000;
+/** The middle and the top of each runner's head, in pixels of the drawing: the runner, then the ghosts behind. */
+const headsOfRunners = [
+	[1671, 395],
+	[1584, 432],
+	[1504, 450],
+	[1425, 472],
+	[1346, 491],
+] as const;
 
 for (const language of languages) {
 	const { say } = words[language];
@@ -50,6 +58,31 @@ for (const language of languages) {
 				.filter({ has: page.getByRole("article") })
 				.getByRole("article"),
 		).toHaveCount(12);
+	});
+
+	test(`[L4] no text and no button covers a runner of the first screen, ${language}`, async ({ world }) => {
+		const { page } = await world.person(language);
+		await page.goto(`/${language}`);
+		for (const width of [1100, 1280, 1440, 1920, 2560]) {
+			await page.setViewportSize({ width, height: 900 });
+			const covered = await page.evaluate((runners) => {
+				const art = document.querySelector<HTMLImageElement>("main section img");
+				if (!art) throw new Error("There is no scene.");
+				const drawn = art.getBoundingClientRect();
+				const scale = drawn.height / art.height;
+				const texts = [...(art.parentElement?.querySelectorAll("h1, h1 ~ p, h1 ~ div a") ?? [])];
+				return texts
+					.map((text) => ({ name: text.textContent, ...text.getBoundingClientRect().toJSON() }))
+					.filter((text) =>
+						runners.some(([x, top]) => {
+							const head = { x: drawn.left + x * scale, y: drawn.top + top * scale };
+							return text.bottom > head.y && text.left < head.x + 25 && text.right > head.x - 25;
+						}),
+					)
+					.map(({ name }) => name);
+			}, headsOfRunners);
+			expect(covered, `at ${width} px`).toEqual([]);
+		}
 	});
 
 	test(`[L4] [L6] every link of the landing page leads to a page, ${language}`, async ({ world }) => {
