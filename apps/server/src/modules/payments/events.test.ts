@@ -230,6 +230,31 @@ describe("undelivered events", () => {
 	});
 });
 
+describe("the position in the provider's list of events", () => {
+	const countAlarms = () => app.logged.filter((line) => line.includes("events-out-of-reach")).length;
+	const readAfter = async (days: number) => {
+		offsetMs += days * dayMs;
+		await readMissedEvents({ ...app.app.deps, paymentProvider: withoutEvents() });
+	};
+	const withoutEvents = () => ({ ...app.app.deps.paymentProvider, async *listEvents() {} });
+
+	it("[D3] follows the clock in months without events; a longer pause raises an alarm once", async () => {
+		try {
+			await readAfter(20);
+			await readAfter(20);
+			await readAfter(20);
+			expect(countAlarms()).toBe(0);
+			await readAfter(32);
+			expect(countAlarms()).toBe(1);
+			await readAfter(0);
+			expect(countAlarms()).toBe(1);
+		} finally {
+			offsetMs = 0;
+			await sql`delete from provider_event_cursor`.execute(app.app.deps.db);
+		}
+	});
+});
+
 describe("processed events", () => {
 	it("[D3] are deleted after the operator's retention period; waiting ones remain and raise an alarm", async () => {
 		const { db } = app.app.deps;

@@ -74,16 +74,20 @@ export async function receiveEvent(
 const overlapMs = 10 * 60_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+/** How far behind our clock the position may be where no event is newer: more than the clocks differ. */
+const quietMs = dayMs;
 
 /**
  * Reads the provider's list of events from where the last read ended, and stores those that were never delivered. The
- * position is stored only after all pages were read, so an interrupted read is repeated.
+ * position is stored only after all pages were read, so an interrupted read is repeated; it follows our clock at a
+ * distance, since a month without events is no gap.
  * @returns the number of missed events
  */
 export async function readMissedEvents(deps: Platform & { paymentProvider: PaymentProvider }): Promise<number> {
 	const { paymentProvider: provider } = deps;
 	const readUntil = await findReadUntil(deps.db, provider);
-	const earliest = deps.clock().getTime() - eventListDays * dayMs;
+	const begunAt = deps.clock();
+	const earliest = begunAt.getTime() - eventListDays * dayMs;
 	const since = Math.max(earliest, readUntil ? readUntil.getTime() - overlapMs : earliest);
 	if (readUntil && readUntil.getTime() < earliest) {
 		deps.log.error({ alarm: "events-out-of-reach", readUntil }, "events are older than the provider lists them");
@@ -102,7 +106,8 @@ export async function readMissedEvents(deps: Platform & { paymentProvider: Payme
 			if (await storeEvent(deps, provider, event)) missed++;
 		}
 	}
-	if (newest) await setReadUntil(deps.db, provider, newest);
+	const quietUntil = new Date(begunAt.getTime() - quietMs);
+	await setReadUntil(deps.db, provider, newest && newest > quietUntil ? newest : quietUntil);
 	if (missed > 0) deps.log.info({ missed }, "events that were not delivered were read from the provider's list");
 	return missed;
 }
