@@ -1,7 +1,9 @@
 import { ApiError } from "@stride/contract/client";
 import { until } from "@stride/testing";
+import { listUnreached } from "./coverage.test-steps.ts";
+import { join, leave, leaveInTheEnd, noteRemoved } from "./departures.test-steps.ts";
 import { type Installation, install } from "./installation.test-steps.ts";
-import { giveAfterBackup, join, leave, operations, type World } from "./operations.test-steps.ts";
+import { giveAfterBackup, operations, type World } from "./operations.test-steps.ts";
 import { act, signUpAuthor, signUpOperator } from "./people.test-steps.ts";
 import { createRandom } from "./random.test-steps.ts";
 import { listViolations } from "./violations.test-steps.ts";
@@ -20,6 +22,8 @@ const pauses = [
 ];
 const atOnce = 4;
 const waitMs = 60_000;
+const attemptsMax = 12;
+const settlement = "settle a balance";
 
 /** What the queue does half a minute after the end of a process: its jobs are repeated, and postponed ones are due. */
 const takeOver = `update pgboss.job set start_after = least(start_after, now()), heartbeat_on = null,
@@ -70,18 +74,30 @@ export async function drive(postgresUrl: string, { seed, kills, perLife, feeBear
 			if (isRestored) await adopt(world, refunded, count);
 			await forgetLost(world, count);
 			await runJobs(installation, everyMinute);
-			if (random.chance(0.5) && (await leave(world, () => waitForBank(installation)))) count("author leaves");
-			if (await join(world)) count("author joins");
+			if (random.chance(0.5)) await leave(world, () => waitForBank(installation), count);
+			await join(world, count);
 			if (world.isBackedUp) await giveAfterBackup(world);
 		}
 		const facts = { feeBearer, refunded };
+		const complete = (isMeant: (name: string) => boolean) =>
+			completeKinds(
+				world,
+				operations.filter(({ name }) => isMeant(name) && !done[name]),
+				{ seed, count },
+			);
+		await complete((name) => name !== settlement);
 		const violations = await settle(world, facts);
+		await leaveInTheEnd(world, () => waitForBank(installation), count);
+		// Now there is a balance whose author has left.
+		await complete((name) => name === settlement);
+		await waitForBank(installation);
 		await settleLeft(world, count);
 		violations.push(...(await listViolations(installation, facts)));
 		await installation.command({ check: "ledger" }).catch((error: Error) => violations.push(error.message));
 		violations.push(...world.surprises, ...(await listDoubledMails(world)));
 		const effective = played - (done["nothing to do"] ?? 0);
-		return { operations: effective, kills: done.kill ?? 0, done, violations, log: installation.errors };
+		const unreached = listUnreached(done);
+		return { operations: effective, kills: done.kill ?? 0, done, unreached, violations, log: installation.errors };
 	} catch (error) {
 		const log = installation.errors.slice(-15).join("");
 		throw new Error(`${error instanceof Error ? error.stack : error}\n${log}`);
@@ -192,18 +208,8 @@ async function forgetLost(world: World, count: (what: string) => void): Promise<
 	const campaigns = new Set(
 		(await installation.query<{ id: string }>("select id from campaign where ended_at is null")).map(({ id }) => id),
 	);
-	const emails = new Set(
-		(await installation.query<{ email: string }>("select email from account")).map(({ email }) => email),
-	);
-	const leaving = await installation.query<{ email: string }>(`select email from account
-		join account_deletion as deletion on deletion.account_id = account.id
-		where deletion.canceled_at is null and deletion.completed_at is null`);
-	for (const author of world.authors) {
-		author.isLeaving = leaving.some(({ email }) => email === author.email);
-		if (!author.isRemoved && !emails.has(author.email)) count("author removed");
-		author.isRemoved = !emails.has(author.email);
-		author.campaigns = author.campaigns.filter((id) => campaigns.has(id));
-	}
+	await noteRemoved(world, count);
+	for (const author of world.authors) author.campaigns = author.campaigns.filter((id) => campaigns.has(id));
 	world.donateRequests = [];
 	world.payoutRequests = [];
 }
@@ -235,17 +241,47 @@ async function settle(world: World, facts: { feeBearer: string; refunded: Readon
 	return violations;
 }
 
-/** The operator settles what authors have left behind, and what is below zero: there must be an exit for all of it. */
-async function settleLeft({ operator, surprises }: World, count: (what: string) => void): Promise<void> {
-	const open = await act(operator, ({ call }) => call("listOpenBalances", {}));
-	for (const { campaign, balance } of open.filter((row) => row.balance !== 0)) {
-		const body = { action: "write-off", balance, reason: "The end of the driver." } as const;
-		const params = { campaignId: campaign.id };
-		await act(operator, ({ call }) => call("settleBalance", { params, body })).catch((error: Error) => {
-			surprises.push(`the balance ${balance} of ${campaign.id} has no exit: ${error.message}`);
-		});
-		count("settled in the end");
+/** Plays what chance has not: a driver that cannot reach an operation must fail. */
+async function completeKinds(
+	world: World,
+	missing: typeof operations,
+	{ seed, count }: { seed: number; count: (what: string) => void },
+): Promise<void> {
+	const { installation, surprises } = world;
+	for (const { name, play } of missing) {
+		for (let attempt = 1, isDone = false; attempt <= attemptsMax && !isDone; attempt++) {
+			await installation.driver.clearFaults();
+			try {
+				isDone = await play({ ...world, random: createRandom(seed + attempt) });
+				if (isDone) count(name);
+				else await waitForBank(installation);
+			} catch (error) {
+				if (!(error instanceof Error)) throw error;
+				if (error instanceof ApiError && error.status === 500) surprises.push(`${name} answered 500`);
+				count(error instanceof ApiError ? `refused: ${error.code}` : "refused by the provider");
+			}
+		}
 	}
+}
+
+/** The operator settles what authors have left behind, and what is below zero: there must be an exit for all of it. */
+async function settleLeft({ installation, operator, surprises }: World, count: (what: string) => void): Promise<void> {
+	const settleAll = async (action: "refund-donors" | "write-off") => {
+		const open = await act(operator, ({ call }) => call("listOpenBalances", {}));
+		const isMeant = (balance: number) => (action === "refund-donors" ? balance > 0 : balance !== 0);
+		for (const { campaign, balance } of open.filter((row) => isMeant(row.balance))) {
+			const body = { action, balance, reason: "The end of the driver." };
+			const params = { campaignId: campaign.id };
+			await act(operator, ({ call }) => call("settleBalance", { params, body })).catch((error: Error) => {
+				surprises.push(`the balance ${balance} of ${campaign.id} has no exit: ${error.message}`);
+			});
+			count(`${action} in the end`);
+		}
+	};
+	await settleAll("refund-donors");
+	await waitForBank(installation);
+	// What no donation fits into.
+	await settleAll("write-off");
 }
 
 async function waitForBank(installation: Installation): Promise<void> {

@@ -6,17 +6,6 @@ const seed = Number(process.env.MONEY_SEED ?? Date.now() % 2 ** 31);
 const kills = 25;
 const operationsMin = 1_000;
 
-/** What must have happened at least once. */
-const expected = [
-	"restore",
-	"held",
-	"request a payout",
-	"bank decides",
-	"platform money",
-	"refund at the desk",
-	"refund by the author",
-];
-
 describe("money while the product is killed, restored from backups and left by its authors", () => {
 	it.concurrent.each(["platform", "campaign"] as const)(
 		`[D3] [D4] agrees with the provider's own lists after ${kills} kills, fees borne by the %s (seed ${seed})`,
@@ -28,7 +17,7 @@ describe("money while the product is killed, restored from backups and left by i
 			if (violations.length > 0) console.log(log.slice(-60).join(""));
 			expect(violations).toEqual([]);
 			expect(driven.operations).toBeGreaterThan(operationsMin);
-			for (const what of expected) expect(driven.done[what], what).toBeGreaterThan(0);
+			expect(driven.unreached).toEqual([]);
 		},
 	);
 });

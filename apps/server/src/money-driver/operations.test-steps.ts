@@ -1,7 +1,7 @@
 import { donationBody, testCards, uniqueEmail } from "@stride/testing";
 import { breakProvider, runJob } from "./faults.test-steps.ts";
 import type { Installation } from "./installation.test-steps.ts";
-import { act, newCampaign, type Person, signUpAuthor } from "./people.test-steps.ts";
+import { act, newCampaign, type Person } from "./people.test-steps.ts";
 import type { Random } from "./random.test-steps.ts";
 
 type Opened = { donationId: string; clientSecret: string };
@@ -25,11 +25,11 @@ export type World = {
 /** @returns false when there was nothing to do */
 type Operation = (world: World) => Promise<boolean>;
 
-const authorsMax = 4;
-const authorsMin = 2;
 const campaignsMax = 3;
 const reason = "A reason that the driver gives.";
-const present = ({ authors }: World) => authors.filter(({ isRemoved, isLeaving }) => !isRemoved && !isLeaving);
+/** Those who neither have left nor want to. */
+export const present = ({ authors }: World) =>
+	authors.filter(({ isRemoved, isLeaving, isWaiting }) => !isRemoved && !isLeaving && !isWaiting);
 const intentOf = ({ clientSecret }: Opened) => String(clientSecret.split("_secret_")[0]);
 
 const cards = [
@@ -105,7 +105,7 @@ async function payOut(world: World): Promise<boolean> {
 
 type Payout = { author: Person; campaignId: string; amount: number };
 
-async function requestPayout(world: World, { author, campaignId, amount }: Payout): Promise<void> {
+export async function requestPayout(world: World, { author, campaignId, amount }: Payout): Promise<void> {
 	const { random } = world;
 	const methods = await act(author, ({ call }) => call("listPaymentMethods", {}));
 	const method = methods.find(({ isErrored }) => !isErrored);
@@ -185,49 +185,9 @@ async function movePlatformMoney({ random, installation }: World): Promise<boole
 	return true;
 }
 
-/**
- * Between two lives: an author is paid out what is available and leaves; what prevents the removal postpones it. The
- * removal itself is a job, days later.
- * @param waitForBank lets the funds, and then the payouts, arrive
- */
-export async function leave(world: World, waitForBank: () => Promise<void>): Promise<boolean> {
-	const authors = present(world);
-	const author = world.random.pick(authors);
-	// A payout of a campaign that the backup lacks could not be adopted.
-	if (!author || authors.length < authorsMin || world.isBackedUp) return false;
-	// Those too whose deletion was refused, and the earlier ones that the driver has lost sight of.
-	const own = await world.installation.query<{ id: string }>(
-		`select campaign.id from campaign join account on account.id = author_id
-		where email_key = $1 and campaign.deleted_at is null`,
-		[author.email],
-	);
-	const campaigns = own.map(({ id }) => id);
-	for (const campaignId of campaigns) {
-		await act(author, ({ call }) => call("endCampaign", { params: { campaignId } })).catch(ignoreRefusal);
-	}
-	await waitForBank();
-	for (const campaignId of campaigns) {
-		const money = await act(author, ({ call }) => call("getCampaignMoney", { params: { campaignId } }));
-		if (money.currentBalance <= 0) continue;
-		await requestPayout(world, { author, campaignId, amount: money.currentBalance }).catch(ignoreRefusal);
-	}
-	await waitForBank();
-	const left = await act(author, ({ call }) => call("requestAccountDeletion", {})).catch(ignoreRefusal);
-	author.isLeaving = left !== undefined;
-	return author.isLeaving;
-}
-
-const ignoreRefusal = (error: unknown): undefined => {
+const ignoreRefusal = (error: unknown): void => {
 	if (error instanceof TypeError) throw error;
 };
-
-/** Between two lives, since it takes several steps. @returns whether somebody has joined */
-export async function join(world: World): Promise<boolean> {
-	if (world.isBackedUp || present(world).length >= authorsMax) return false;
-	await world.installation.driver.clearFaults();
-	world.authors.push(await signUpAuthor(world.installation));
-	return true;
-}
 
 async function beginCampaign(world: World): Promise<boolean> {
 	const author = world.random.pick(present(world));

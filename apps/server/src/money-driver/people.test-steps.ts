@@ -11,6 +11,8 @@ export type Person = {
 	isRemoved: boolean;
 	/** Has requested the account's removal. */
 	isLeaving: boolean;
+	/** Was refused the removal, and requests it again. */
+	isWaiting: boolean;
 	campaigns: string[];
 };
 
@@ -21,7 +23,7 @@ export async function signUp(installation: Installation, email: string): Promise
 	const mail = await installation.driver.mail(email, /./, startedWithinMs);
 	const link = new URL(String(mail.links.find((address) => address.includes("activate-account"))));
 	await client.call("activate", { body: { email, token: String(link.searchParams.get("token")) } });
-	const person: Person = { email, client, isRemoved: false, isLeaving: false, campaigns: [] };
+	const person: Person = { email, client, isRemoved: false, isLeaving: false, isWaiting: false, campaigns: [] };
 	await signIn(person);
 	return person;
 }
