@@ -260,7 +260,10 @@ export async function listConnectedHoldings(db: Db, page: { since: Date; limit: 
 /** Which of these transfers a payout has recorded. */
 export async function listRecordedTransfers(db: Db, transferIds: readonly string[]): Promise<Set<string>> {
 	const { rows } = await sql<{ id: string }>`
-		select transfer_id as id from payout where transfer_id = any(${transferIds})`.execute(db);
+		select transfer_id as id from payout where transfer_id = any(${transferIds})
+		union select split_part(provider_movement_id, '/', 1) from platform_movement
+		where provider_movement_id like 'tr_%/%'
+			and split_part(provider_movement_id, '/', 1) = any(${transferIds})`.execute(db);
 	return new Set(rows.map(({ id }) => id));
 }
 

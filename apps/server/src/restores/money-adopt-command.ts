@@ -59,7 +59,7 @@ export async function runMoneyAdopt(
 			return isComplete ? 0 : 1;
 		}
 		await deps.jobs.start([], false);
-		const report = await adoptMoney(deps, { since, refund: command.refund });
+		const report = await adoptMoney(deps, { since, refund: command.refund, writeOff: command.writeOff });
 		say(describeReport(report));
 		return report.isFinished ? 0 : 1;
 	} finally {
@@ -71,27 +71,38 @@ export async function runMoneyAdopt(
 const usage = `npm run money:adopt                                  list what is missing; changes nothing
 npm run money:adopt -- --confirm                     import the payments and payouts, then end the hold
 npm run money:adopt -- --confirm --refund ID[,ID]    refund these payments instead
+npm run money:adopt -- --confirm --write-off ID[,ID] write off payments and transfers that cannot be imported
   --since TIME    look further back than the last event before the backup`;
 
-type Command = { confirm: boolean; refund: ReadonlySet<string>; since: Date | null };
+type Command = { confirm: boolean; refund: ReadonlySet<string>; writeOff: ReadonlySet<string>; since: Date | null };
 
 /** @returns null for invalid arguments */
 export function readAdoptCommand(args: string[]): Command | null {
 	try {
 		const { values } = parseArgs({
 			args,
-			options: { confirm: { type: "boolean" }, refund: { type: "string" }, since: { type: "string" } },
+			options: {
+				confirm: { type: "boolean" },
+				refund: { type: "string" },
+				"write-off": { type: "string" },
+				since: { type: "string" },
+			},
 		});
 		const since = values.since === undefined ? null : new Date(values.since);
-		const refund = new Set((values.refund ?? "").split(",").filter((id) => id !== ""));
+		const [refund, writeOff] = [readIds(values.refund), readIds(values["write-off"])];
+		const hasChoice = refund.size > 0 || writeOff.size > 0;
 		const isValid =
-			(since === null || !Number.isNaN(since.getTime())) && (refund.size === 0 || values.confirm === true);
-		return isValid ? { confirm: values.confirm === true, refund, since } : null;
+			(since === null || !Number.isNaN(since.getTime())) &&
+			(!hasChoice || values.confirm === true) &&
+			![...refund].some((id) => writeOff.has(id));
+		return isValid ? { confirm: values.confirm === true, refund, writeOff, since } : null;
 	} catch {
 		// An unknown option.
 		return null;
 	}
 }
+
+const readIds = (text = ""): ReadonlySet<string> => new Set(text.split(",").filter((id) => id !== ""));
 
 async function describePayment(
 	{ paymentProvider }: { paymentProvider: ReturnType<typeof createStripePayments> },
@@ -107,17 +118,22 @@ const results = {
 	refunded: "refunded",
 	"not-refundable": "not refunded: the provider refuses it; import it by leaving it out of --refund",
 	closed: "closed without money",
-	"no-campaign": "not imported: its campaign is not in the backup; refund it with --refund",
+	"no-campaign":
+		"not imported: its campaign is not in the backup; refund it with --refund, or write it off with --write-off",
+	"written-off": "written off: the money is the platform's, as a correction",
+} as const;
+
+const transferResults = {
+	imported: "imported",
+	"no-campaign":
+		"not imported: its campaign or the author's account is not in the backup; write it off with --write-off",
+	"written-off": "written off: the platform bears it, as a correction",
 } as const;
 
 function describeReport({ payments, transfers, reversed, isFinished }: AdoptionReport): string {
 	return [
 		...payments.map(({ paymentId, result }) => `${paymentId}  ${results[result]}`),
-		...transfers.map(({ transferId, isImported }) =>
-			isImported
-				? `${transferId}  imported`
-				: `${transferId}  not imported: its campaign or the author's account is not in the backup`,
-		),
+		...transfers.map(({ transferId, result }) => `${transferId}  ${transferResults[result]}`),
 		`${reversed} payments with refunds or disputes were read.`,
 		isFinished ? "Nothing is missing: the hold is over." : "Something is still missing: the hold continues.",
 	].join("\n");

@@ -8,6 +8,7 @@ import { closeAccount, refreshAccount } from "./connected-accounts.ts";
 import { insertHold, takeHoldLock } from "./holds/payout-holds.queries.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { findByProviderPayout, findPayout } from "./payouts.queries.ts";
+import { bookWrittenOff } from "./restores/write-off-transfer.ts";
 
 /**
  * Handles a change of an author's account or a payout at the provider by reading it there, so events may arrive twice,
@@ -18,7 +19,7 @@ export async function handlePayoutEvent(deps: PayoutDeps, subject: AuthorPayoutS
 	if (subject.kind === "transfer") {
 		if (!subject.payoutId) return;
 		if (await findPayout(deps.db, subject.payoutId)) await advancePayout(deps, subject.payoutId);
-		else await noticeUnknown(deps, subject);
+		else if (!(await bookWrittenOff(deps, subject.payoutId))) await noticeUnknown(deps, subject);
 		return;
 	}
 	const connected = await findConnectedAt(deps.db, deps.payoutRail, subject.providerId);
@@ -34,7 +35,10 @@ export async function handlePayoutEvent(deps: PayoutDeps, subject: AuthorPayoutS
 	const payout =
 		(await findByProviderPayout(deps.db, subject.providerPayoutId)) ??
 		(subject.payoutId ? await findPayout(deps.db, subject.payoutId) : undefined);
-	if (!payout && subject.payoutId) await noticeUnknown(deps, subject);
+	if (!payout && subject.payoutId) {
+		if (await bookWrittenOff(deps, subject.payoutId)) return;
+		await noticeUnknown(deps, subject);
+	}
 	if (!payout || payout.connectedAccountId !== connected.id) {
 		deps.log.error(
 			{ alarm: "payout-unknown", providerPayoutId: subject.providerPayoutId },

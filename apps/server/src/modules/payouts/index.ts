@@ -25,6 +25,7 @@ export { payoutRecords } from "./personal-payouts.ts";
 export { campaignBalances } from "./read-balances.ts";
 export { requestPayout } from "./request-payout.ts";
 export { adoptTransfer, catchUpPayouts } from "./restores/adopt-payout.ts";
+export { writeOffTransfer } from "./restores/write-off-transfer.ts";
 export { decideReview } from "./reviews/decide-review.ts";
 export { countInReview } from "./reviews/payout-reviews.queries.ts";
 export { searchPayouts } from "./reviews/search-payouts.ts";

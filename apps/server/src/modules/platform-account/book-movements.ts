@@ -40,14 +40,14 @@ export async function bookPlatformMovements(deps: PlatformAccountDeps): Promise<
 
 /**
  * Books what belongs to no donation that the product knows, such as a payment that was refunded without one.
- * @returns how many bookings are new
+ * @returns the sum of the new bookings in cents
  */
 export async function bookCorrections(deps: BookingDeps, movements: readonly Movement[]): Promise<number> {
-	let booked = 0;
+	let cents = 0;
 	for (const movement of movements) {
-		if (await bookOne(deps, { kind: "correction", type: "correction", movement })) booked++;
+		if (await bookOne(deps, { kind: "correction", type: "correction", movement })) cents += movement.amountCents;
 	}
-	return booked;
+	return cents;
 }
 
 async function bookOne(deps: BookingDeps, { kind, type, movement }: PlatformBooking): Promise<boolean> {

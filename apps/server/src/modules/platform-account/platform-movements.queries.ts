@@ -69,6 +69,21 @@ export async function isBooked(db: Db, movementId: string): Promise<boolean> {
 	return row !== undefined;
 }
 
+/** The transfers that were written off because their payout has no row, with what is booked for each. */
+export async function listWrittenOff(
+	db: Db,
+	by: { transferIds: readonly string[] } | { payoutId: string },
+): Promise<ReadonlyMap<string, number>> {
+	const { rows } = await sql<{ id: string; cents: number }>`
+		select split_part(provider_movement_id, '/', 1) as id, sum(amount_cents)::bigint as cents
+		from platform_movement where provider_movement_id like 'tr_%/%' and ${
+			"payoutId" in by
+				? sql`split_part(provider_movement_id, '/', 2) = ${by.payoutId}`
+				: sql`split_part(provider_movement_id, '/', 1) = any(${by.transferIds})`
+		} group by 1`.execute(db);
+	return new Map(rows.map(({ id, cents }) => [id, Number(cents)]));
+}
+
 /** Bookings whose funds are available, the oldest first. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
 	const rows = await db

@@ -3,7 +3,7 @@ import { listKnownDonations } from "../donations/index.ts";
 import { getInstallationId } from "../ledger/index.ts";
 import type { PaymentProvider } from "../payments/index.ts";
 import { listKnownPayouts, type NamedTransfer, type PayoutRail } from "../payouts/index.ts";
-import { isBooked } from "../platform-account/index.ts";
+import { isBooked, listWrittenOff } from "../platform-account/index.ts";
 
 export type RestoreDeps = Platform & { paymentProvider: PaymentProvider; payoutRail: PayoutRail };
 
@@ -39,7 +39,9 @@ export async function findLost(deps: RestoreDeps, since: Date, limit = Number.PO
 		deps.db,
 		ours.flatMap(({ payoutId }) => payoutId ?? []),
 	);
-	const transfers = ours.filter(({ payoutId }) => !payoutId || !known.has(payoutId)).reverse();
+	const unknown = ours.filter(({ payoutId }) => !payoutId || !known.has(payoutId)).reverse();
+	const written = await listWrittenOff(deps.db, { transferIds: unknown.map(({ id }) => id) });
+	const transfers = unknown.filter(({ id }) => !written.has(id));
 	return { paymentIds, transfers };
 }
 

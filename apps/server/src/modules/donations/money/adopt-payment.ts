@@ -14,9 +14,10 @@ type Deps = Platform & { paymentProvider: PaymentProvider };
  * - `refunded`: the money is back with the donor, and the bookings are corrections
  * - `not-refundable`: the provider refuses the refund, so it can only be imported
  * - `closed`: nothing was paid, and nothing can be any more
- * - `no-campaign`: its campaign is lost too, so it can only be refunded
+ * - `no-campaign`: its campaign is lost too, so it can only be refunded or written off
+ * - `written-off`: the platform retains the money, as a correction
  */
-export type AdoptedPayment = "imported" | "refunded" | "not-refundable" | "closed" | "no-campaign";
+export type AdoptedPayment = "imported" | "refunded" | "not-refundable" | "closed" | "no-campaign" | "written-off";
 
 /**
  * Takes a payment whose donation a restore has lost: imports it, or refunds it. The donor's name and address are those
@@ -25,7 +26,7 @@ export type AdoptedPayment = "imported" | "refunded" | "not-refundable" | "close
  */
 export async function adoptPayment(
 	deps: Deps,
-	{ paymentId, refund }: { paymentId: string; refund: boolean },
+	{ paymentId, refund, writeOff }: { paymentId: string; refund: boolean; writeOff: boolean },
 ): Promise<AdoptedPayment> {
 	const { paymentProvider: provider } = deps;
 	let payment = await provider.getPayment(paymentId);
@@ -33,7 +34,9 @@ export async function adoptPayment(
 	if (isOpen) payment = await provider.cancelPayment(paymentId);
 	if (payment.status === "canceled") return "closed";
 	if (refund && payment.status === "succeeded") return refundLost(deps, payment);
-	if (!(await insertLost(deps, payment))) return "no-campaign";
+	if (!(await insertLost(deps, payment))) {
+		return writeOff && payment.status === "succeeded" ? writeOffLost(deps, payment) : "no-campaign";
+	}
 	await applyPayment(deps, payment);
 	return "imported";
 }
@@ -91,4 +94,16 @@ async function refundLost(deps: Deps, payment: Payment): Promise<AdoptedPayment>
 	if (bookings.reduce((cents, { amountCents }) => cents + amountCents, 0) > 0) return "not-refundable";
 	await bookCorrections(deps, bookings);
 	return "refunded";
+}
+
+/** The operator has decided what happens with the money: the donor cannot be refunded, and the campaign has no row. */
+async function writeOffLost(deps: Deps, payment: Payment): Promise<AdoptedPayment> {
+	const amountCents = await bookCorrections(deps, bookingsOf(payment));
+	await recordAudit(deps, deps.db, {
+		actorId: null,
+		action: "payment-written-off",
+		subject: { kind: "payment", id: payment.id },
+		after: { amountCents, campaignId: payment.origin.campaignId },
+	});
+	return "written-off";
 }

@@ -107,11 +107,11 @@ async function noticeUnknown(deps: PaymentDeps, tx: Db, payment: Payment): Promi
 	await holdInstallation(deps, tx, { paymentId: payment.id, donationId: payment.donationId });
 }
 
-/** A payment that was refunded when it was adopted: its later bookings, such as a refund that fails, are corrections. */
+/** A payment that was refunded or written off when it was adopted: its later bookings are corrections, too. */
 async function bookRefunded(deps: PaymentDeps, payment: Payment): Promise<void> {
 	const bookings = bookingsOf(payment);
-	const booked = await bookCorrections(deps, bookings);
-	if (booked === 0 || bookings.reduce((cents, { amountCents }) => cents + amountCents, 0) <= 0) return;
+	const bookedCents = await bookCorrections(deps, bookings);
+	if (bookedCents <= 0 || bookings.reduce((cents, { amountCents }) => cents + amountCents, 0) <= 0) return;
 	deps.log.error(
 		{ alarm: "refund-failed", paymentId: payment.id },
 		"the money of a payment without a donation has come back: refund it at the provider",
