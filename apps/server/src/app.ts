@@ -180,7 +180,11 @@ export async function createApp({
 	endProcess = () => void process.kill(process.pid, "SIGTERM"),
 }: AppOptions) {
 	const { platform, pool, secret } = await createPlatform({ config, log, clock });
-	const paymentAccount = createPaymentAccount(platform, createStripePayments(config.stripe), endProcess);
+	const paymentAccount = createPaymentAccount(
+		platform,
+		createStripePayments(config.stripe, config.publicUrl),
+		endProcess,
+	);
 	const { paymentProvider } = paymentAccount;
 	const payoutRail = createStripePayouts(config.stripe);
 	const mailTransport = createSmtpTransport(config);

@@ -23,7 +23,12 @@ export interface StripeService {
 	/** The id of the account to which the configured keys belong. */
 	platformAccount: string;
 	/** Its settings, which a test changes. */
-	platformSettings: { country: string; currency: string; payoutInterval: "manual" | "daily" | "weekly" | "monthly" };
+	platformSettings: {
+		country: string;
+		currency: string;
+		payoutInterval: "manual" | "daily" | "weekly" | "monthly";
+		webhookEvents: string[];
+	};
 	/** Where webhooks are delivered. */
 	webhookUrl: string;
 	/** The only origin that may embed the card form and be redirected to. */

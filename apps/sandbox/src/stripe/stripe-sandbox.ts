@@ -100,7 +100,7 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 			wakeDispatcher: dispatcher.wake,
 		}),
 		platformAccount: accountIdOf(deps.secretKey),
-		platformSettings: { country: "US", currency: "usd", payoutInterval: "manual" },
+		platformSettings: { country: "US", currency: "usd", payoutInterval: "manual", webhookEvents: ["*"] },
 		webhookUrl: deps.webhookUrl,
 		productOrigin: deps.productOrigin,
 		browserOrigin: deps.browserOrigin,

@@ -53,6 +53,7 @@ const platformAccountBody = z.strictObject({
 	country: z.string().length(2).optional(),
 	currency: z.string().length(3).optional(),
 	payoutInterval: z.enum(["manual", "daily", "weekly", "monthly"]).optional(),
+	webhookEvents: z.array(z.string().max(100)).max(100).optional(),
 });
 
 /** Brings a connected account into the state in which the onboarding pages would leave it. */

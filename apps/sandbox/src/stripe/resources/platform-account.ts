@@ -102,8 +102,7 @@ function webhookEndpoint(service: StripeService, application: string | null): St
 		application,
 		created: OPENED_AT,
 		description: null,
-		// As an endpoint for all events.
-		enabled_events: ["*"],
+		enabled_events: service.platformSettings.webhookEvents,
 		livemode: false,
 		metadata: {},
 		status: "enabled",

@@ -11,6 +11,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditLedger } from "../../ledger-audit/audit-ledger.ts";
 import { auditTable } from "../../ledger-audit/audit-table.ts";
+import { connectEvents, platformEvents } from "../../providers/stripe/judge-account.ts";
 import { bookPlatformMovements } from "./book-movements.ts";
 
 let app: TestApp;
@@ -159,5 +160,22 @@ describe("the check of the platform's account", () => {
 		await settings({ currency: "usd" });
 		await runJob(app, "verify-payment-account");
 		expect(await problems()).toEqual([]);
+	});
+
+	it("[D4] events that the webhook endpoint does not send are named by an alarm and hold no payouts", async () => {
+		const namedBy = (event: string) =>
+			app.logged.some((line) => line.includes("payment-account-unfit") && line.includes(event));
+		await runJob(app, "verify-payment-account");
+		expect(namedBy("charge.dispute.created")).toBe(false);
+		const enabled = [...platformEvents, ...connectEvents].filter(
+			(name) => name !== "charge.dispute.created" && name !== "account.application.deauthorized",
+		);
+		await settings({ webhookEvents: enabled });
+		await runJob(app, "verify-payment-account");
+		expect(namedBy("charge.dispute.created")).toBe(true);
+		expect(namedBy("account.application.deauthorized")).toBe(true);
+		expect(namedBy("refund.created")).toBe(false);
+		expect(await problems()).toEqual([]);
+		await settings({ webhookEvents: ["*"] });
 	});
 });

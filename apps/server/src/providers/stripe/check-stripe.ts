@@ -1,17 +1,14 @@
 import Stripe from "stripe";
 import type { AccountFinding } from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
-import { connectEvents, judgeAccount, judgeConnect, platformEvents } from "./judge-account.ts";
+import { judgeAccount, judgeConnect, judgeWebhooks } from "./judge-account.ts";
 import { createStripe } from "./stripe-client.ts";
 
 /** A result of the configuration check. */
 export type ConfigFinding = AccountFinding;
 
 const ok = (message: string): ConfigFinding => ({ level: "ok", message });
-const warning = (message: string): ConfigFinding => ({ level: "warning", message });
 const problem = (message: string): ConfigFinding => ({ level: "problem", message });
-
-const endpointsMax = 100;
 
 /** Checks the keys, the account's capabilities and the webhook endpoints. Read-only. */
 export async function checkStripe(config: Config["stripe"], publicUrl: string): Promise<ConfigFinding[]> {
@@ -22,7 +19,7 @@ export async function checkStripe(config: Config["stripe"], publicUrl: string): 
 			ok(`the ${config.mode} keys belong to the account ${account.id}`),
 			...judgeAccount(account, config),
 			await judgeConnect(stripe),
-			...(await checkWebhooks(stripe, config, publicUrl)),
+			...(await judgeWebhooks(stripe, config, publicUrl)),
 		];
 	} catch (error) {
 		return [explain(error)];
@@ -42,32 +39,4 @@ function explain(error: unknown): ConfigFinding {
 		return problem("Stripe does not answer. Allow connections to api.stripe.com on port 443.");
 	}
 	return problem(`Stripe rejects a request of the check: ${error instanceof Error ? error.message : String(error)}`);
-}
-
-async function checkWebhooks(stripe: Stripe, config: Config["stripe"], publicUrl: string): Promise<ConfigFinding[]> {
-	const address = `${publicUrl}/v1/webhooks/stripe`;
-	const { data } = await stripe.webhookEndpoints.list({ limit: endpointsMax });
-	// The sandbox delivers to this machine regardless of the public host name.
-	const isOurs = (url: string) =>
-		config.mode === "sandbox" ? new URL(url).pathname === new URL(address).pathname : url === address;
-	const endpoints = data.filter(({ url }) => isOurs(url));
-	if (endpoints.length === 0) {
-		return [problem(`no webhook endpoint is registered for ${address}. Add one with ${platformEvents.join(", ")}.`)];
-	}
-	const enabled = endpoints.filter(({ status }) => status === "enabled");
-	if (enabled.length === 0)
-		return [problem(`the webhook endpoint for ${address} is disabled. Enable it in the dashboard.`)];
-	const events = new Set(enabled.flatMap(({ enabled_events }) => enabled_events));
-	const missing = (wanted: readonly string[]) => (events.has("*") ? [] : wanted.filter((name) => !events.has(name)));
-	const [ofPlatform, ofAuthors] = [missing(platformEvents), missing(connectEvents)];
-	return [
-		ofPlatform.length === 0
-			? ok(`a webhook endpoint is registered for ${address}`)
-			: problem(`the webhook endpoint lacks the events ${ofPlatform.join(", ")}. Add them in the dashboard.`),
-		ofAuthors.length === 0
-			? ok("events of authors' accounts are sent too")
-			: warning(
-					`events of authors' accounts are not sent (${ofAuthors.join(", ")}): payouts are updated late. Add an endpoint for connected accounts.`,
-				),
-	];
 }

@@ -92,3 +92,45 @@ export async function judgeConnect(stripe: Stripe): Promise<AccountFinding> {
 		};
 	}
 }
+
+const endpointsMax = 100;
+
+/** Whether Stripe sends the events by name to our address. @throws StripePermissionError for a key that may not read it */
+export async function judgeWebhooks(
+	stripe: Stripe,
+	{ mode }: Pick<Config["stripe"], "mode">,
+	publicUrl: string,
+): Promise<AccountFinding[]> {
+	const address = `${publicUrl}/v1/webhooks/stripe`;
+	const { data } = await stripe.webhookEndpoints.list({ limit: endpointsMax });
+	// The sandbox delivers to this machine regardless of the public host name.
+	const isOurs = (url: string) =>
+		mode === "sandbox" ? new URL(url).pathname === new URL(address).pathname : url === address;
+	const endpoints = data.filter(({ url }) => isOurs(url));
+	if (endpoints.length === 0) {
+		const message = `no webhook endpoint is registered for ${address}. Add one with ${platformEvents.join(", ")}.`;
+		return [{ level: "problem", message }];
+	}
+	const enabled = endpoints.filter(({ status }) => status === "enabled");
+	if (enabled.length === 0) {
+		const message = `the webhook endpoint for ${address} is disabled. Enable it in the dashboard.`;
+		return [{ level: "problem", message }];
+	}
+	const events = new Set(enabled.flatMap(({ enabled_events }) => enabled_events));
+	const missing = (wanted: readonly string[]) => (events.has("*") ? [] : wanted.filter((name) => !events.has(name)));
+	const [ofPlatform, ofAuthors] = [missing(platformEvents), missing(connectEvents)];
+	return [
+		ofPlatform.length === 0
+			? { level: "ok", message: `a webhook endpoint is registered for ${address}` }
+			: {
+					level: "problem",
+					message: `the webhook endpoint lacks the events ${ofPlatform.join(", ")}. Add them in the dashboard.`,
+				},
+		ofAuthors.length === 0
+			? { level: "ok", message: "events of authors' accounts are sent too" }
+			: {
+					level: "warning",
+					message: `events of authors' accounts are not sent (${ofAuthors.join(", ")}): payouts are updated late. Add an endpoint for connected accounts.`,
+				},
+	];
+}

@@ -1,13 +1,14 @@
 import Stripe from "stripe";
 import type { PlatformBooking } from "../../modules/payments/index.ts";
 import {
+	type AccountFinding,
 	type Payment,
 	type PaymentProvider,
 	PaymentProviderError,
 	type ProviderBalance,
 } from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
-import { judgeAccount, judgeConnect } from "./judge-account.ts";
+import { judgeAccount, judgeConnect, judgeWebhooks } from "./judge-account.ts";
 import { disputesOf, movementOf, refundOf } from "./movement-of-booking.ts";
 import { type IntentDetails, paymentOf } from "./payment-of-intent.ts";
 import { eventOf, readStripeEvent, readUuid } from "./read-event.ts";
@@ -25,7 +26,7 @@ const bookings = ["balance_transaction", "failure_balance_transaction"];
 const expand = [`${charge}.balance_transaction`, ...bookings.map((booking) => `${charge}.refunds.data.${booking}`)];
 
 /** Card payments by Stripe. */
-export function createStripePayments(config: Config["stripe"]): PaymentProvider {
+export function createStripePayments(config: Config["stripe"], publicUrl: string | null = null): PaymentProvider {
 	const stripe = createStripe(config);
 	const getPayment = (paymentId: string) =>
 		callStripe(async () => withDetails(stripe, await stripe.paymentIntents.retrieve(paymentId, { expand })));
@@ -133,7 +134,11 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 		checkAccount: () =>
 			callStripe(async () => {
 				const account = await stripe.accounts.retrieveCurrent();
-				return [...judgeAccount(account, config), await judgeConnect(stripe)];
+				return [
+					...judgeAccount(account, config),
+					await judgeConnect(stripe),
+					...(publicUrl === null ? [] : await judgeEvents(stripe, config, publicUrl)),
+				];
 			}),
 		async *listPlatformBookings(since) {
 			const pages = pagesOf((page) => stripe.balanceTransactions.list({ ...createdFrom(since), ...page }));
@@ -148,6 +153,15 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 		},
 		getBalance: () => callStripe(async () => balanceOf(await stripe.balance.retrieve())),
 	};
+}
+
+/** Missing events are read from the event list, only later, so they are no reason to hold payouts. */
+async function judgeEvents(stripe: Stripe, config: Config["stripe"], publicUrl: string): Promise<AccountFinding[]> {
+	const findings = await judgeWebhooks(stripe, config, publicUrl).catch((error: unknown): AccountFinding[] => {
+		if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
+		return [];
+	});
+	return findings.map((finding) => (finding.level === "problem" ? { ...finding, level: "warning" } : finding));
 }
 
 const createdFrom = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) } });
