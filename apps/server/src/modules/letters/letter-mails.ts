@@ -1,7 +1,7 @@
 import type { LetterKind } from "@stride/contract/operator/operator-letters";
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
-import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import type { ComposedMail, MailComposer, MailContent } from "../notifications/index.ts";
 import type { LetterBox } from "./letter-box.ts";
 import { findAnswer } from "./letters.queries.ts";
 
@@ -27,11 +27,12 @@ export function letterMails(
  * Repeats nothing of the letter, not even the name: an attacker could type a victim's address and have us deliver the
  * attacker's text.
  * @param mail key of its texts
+ * @param rows public content only, for the same reason
  */
 export function acknowledgement(
 	{ config, texts }: Platform,
 	mail: "contactAcknowledged" | "reportAcknowledged",
-	{ email, locale, number }: { email: string; locale: Locale; number?: string },
+	{ email, locale, rows = [] }: { email: string; locale: Locale; rows?: MailContent["rows"] },
 ): ComposedMail {
 	const say = (key: string) => texts.mail(locale, `${mail}.${key}`, { brand: config.site.brand });
 	return {
@@ -41,7 +42,7 @@ export function acknowledgement(
 		content: {
 			heading: say("heading"),
 			paragraphs: [say("text"), say("next")],
-			...(number !== undefined && { rows: [{ label: say("number"), value: number }] }),
+			...(rows.length > 0 && { rows }),
 			smallPrint: [say("notRequested")],
 		},
 	};

@@ -29,8 +29,24 @@ export function reportMails(deps: Platform): Record<string, MailComposer> {
 }
 
 /** Confirms the receipt (Digital Services Act, article 16(4)). */
-function receiptToSender(deps: Platform, { id, email, locale }: Report): ComposedMail | null {
-	return email === null ? null : acknowledgement(deps, "reportAcknowledged", { email, locale, number: id });
+function receiptToSender(deps: Platform, { id, email, locale, subject }: Report): ComposedMail | null {
+	if (email === null) return null;
+	const rows = [
+		...subjectRows(deps, locale, subject),
+		{ label: deps.texts.mail(locale, "reportAcknowledged.number"), value: id },
+	];
+	return acknowledgement(deps, "reportAcknowledged", { email, locale, rows });
+}
+
+/** The reported content by its title, name or first words, labelled with its kind; nothing for a removed account. */
+export function subjectRows(
+	deps: Platform,
+	locale: Locale,
+	subject: ReportedSubject,
+): { label: string; value: string }[] {
+	if (subject.kind === "profile" && subject.title === "") return [];
+	const label = deps.texts.mail(locale, `reportWords.kind.${subject.kind}`);
+	return [{ label, value: titleOf(deps, locale, subject) }];
 }
 
 /** A post may be a picture only. */

@@ -76,13 +76,16 @@ describe("a report", () => {
 		}
 		const word = await app.sandbox.mail(email);
 		expect(word.subject).toBe("Your report to Stride has arrived");
+		expect(word.text).toContain(campaign.title);
 		expect(`${word.text} ${word.html}`).not.toContain("evil");
 	});
 
 	it("[N4] is acknowledged in Ukrainian when it was sent in Ukrainian", async () => {
 		const email = uniqueEmail("reporter");
 		await send({ email, message: "Ця кампанія показує чужі світлини." }, app.client("uk"));
-		expect((await app.sandbox.mail(email)).subject).toBe("Stride: вашу скаргу отримано");
+		const mail = await app.sandbox.mail(email);
+		expect(mail.subject).toBe("Stride: вашу скаргу отримано");
+		expect(mail.text).toMatch(new RegExp(`Кампанія:?\\s+${campaign.title}`));
 	});
 
 	it("[N4] stores the signed-in sender, and is refused for the campaign's author", async () => {

@@ -73,7 +73,8 @@ const mailsAbout = async (email: string, subject: RegExp) =>
 
 describe("a decision", () => {
 	it("[N4] [U3] hides the content, closes the report, and mails ground, reasons and redress to both parties in their languages", async () => {
-		const postId = await freshPost("Нова світлина.");
+		const begin = "Нова світлина з тренування";
+		const postId = await freshPost(`${begin} ${"дуже довгий день ".repeat(12)}кінець`);
 		const { id, email } = await report("post", postId);
 		await decide(id, hidden());
 		expect(await isShown(postId)).toBe(false);
@@ -88,9 +89,10 @@ describe("a decision", () => {
 			expect(toReporter.text).toContain(words);
 		}
 		expect(toReporter.links.some((link) => link.endsWith(`/en${object}`))).toBe(true);
-		expect(toReporter.text).not.toContain("світлина");
+		expect(toReporter.text).toMatch(new RegExp(`Post:?\\s+${begin}[^\\n]{1,70}…`));
+		expect(toReporter.text).not.toContain("кінець");
 		const toAuthor = await app.sandbox.mail(author.email, /Рішення щодо вашого допису/);
-		for (const words of ["Порушення умов", "Terms, section 4", "did not agree", "Нова світлина"]) {
+		for (const words of ["Порушення умов", "Terms, section 4", "did not agree", "Допис", begin]) {
 			expect(toAuthor.text).toContain(words);
 		}
 		expect(toAuthor.links.some((link) => link.endsWith(`/uk${object}`))).toBe(true);
@@ -108,6 +110,7 @@ describe("a decision", () => {
 		const mail = await app.sandbox.mail(email, /Our decision/);
 		expect(mail.text).toContain("have not restricted it");
 		expect(mail.text).toContain("author's own");
+		expect(mail.text).toContain(title);
 		expect(await mailsAbout(author.email, new RegExp(title))).toEqual([]);
 		expect(await find(id)).toMatchObject({ decision: { outcome: "no-action", ground: null, rule: null } });
 	});

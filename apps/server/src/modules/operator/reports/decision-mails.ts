@@ -4,7 +4,15 @@ import { findOpenAccount } from "../../accounts/index.ts";
 import { longDate } from "../../donations/index.ts";
 import { letterLocale } from "../../letters/index.ts";
 import type { ComposedMail, MailComposer, MailContent } from "../../notifications/index.ts";
-import { findDecision, findReport, getSubject, objectionEnd, subjectKeyOf, titleOf } from "../../reports/index.ts";
+import {
+	findDecision,
+	findReport,
+	getSubject,
+	objectionEnd,
+	subjectKeyOf,
+	subjectRows,
+	titleOf,
+} from "../../reports/index.ts";
 
 export const decisionForReporter = "decision-for-reporter";
 export const decisionForAuthor = "decision-for-author";
@@ -26,7 +34,7 @@ async function findDecided(deps: Platform, decisionId: string) {
 }
 type Decided = NonNullable<Awaited<ReturnType<typeof findDecided>>>;
 
-/** The report by its number and day: its text and the title of the content are not repeated. */
+/** The report by its content, number and day: its own text is not repeated. */
 async function composeForReporter(deps: Platform, decisionId: string): Promise<ComposedMail | null> {
 	const decided = await findDecided(deps, decisionId);
 	const email = decided?.report.email;
@@ -46,6 +54,7 @@ async function composeForReporter(deps: Platform, decisionId: string): Promise<C
 			heading: say("heading"),
 			paragraphs: [say("text"), ...shared.paragraphs],
 			rows: [
+				...subjectRows(deps, locale, subject),
 				{ label: say("number"), value: report.id },
 				{ label: say("received"), value: longDate(locale, report.createdAt) },
 				...rows,
@@ -73,7 +82,7 @@ async function composeForAuthor(deps: Platform, decisionId: string): Promise<Com
 			...shared,
 			heading: deps.texts.mail(locale, "greeting", { name: firstName }),
 			paragraphs: [say("text"), say("means"), ...shared.paragraphs],
-			rows: [{ label: say("what"), value: title }, ...rows],
+			rows: [...subjectRows(deps, locale, subject), ...rows],
 		},
 	};
 }
