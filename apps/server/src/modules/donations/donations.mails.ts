@@ -18,6 +18,8 @@ import { catalogueName } from "./catalogue/catalogue-giving.ts";
 import { findDonation } from "./donations.queries.ts";
 import { findBookedAt, findRefund } from "./money/money.queries.ts";
 import { campaignButton, confirmationNumber, longDate, sayIn } from "./money/money-mail.ts";
+import { campaignRefunded, composeCampaignRefunded } from "./refunds/campaign-refund-mail.ts";
+import { isOfCampaignRefund } from "./refunds/campaign-refunds.queries.ts";
 import { composeDonationReceived, donationReceived } from "./supporters/author-mail.ts";
 import { mailCode } from "./supporters/unlock-donation.ts";
 
@@ -28,6 +30,7 @@ export function donationMails(deps: Platform): Record<string, MailComposer> {
 	return {
 		[donationConfirmed]: (donationId) => composeConfirmation(deps, donationId),
 		[donationRefunded]: (movementId) => composeRefund(deps, movementId),
+		[campaignRefunded]: (refundId) => composeCampaignRefunded(deps, refundId),
 		[donationReceived]: (donationId) => composeDonationReceived(deps, donationId),
 		[donationUnknown]: (donationId) => composeDonationUnknown(deps, donationId),
 		[donationNotCharged]: (donationId) => composeDonationNotCharged(deps, donationId),
@@ -85,6 +88,8 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 	if (await isBeforeRestore(deps.db, refund.occurredAt)) return null;
 	const { locale } = donation;
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
+	const recipient = await findRecipient(deps.db, { ...campaign, projectId: donation.projectId });
+	const isOfCampaign = await isOfCampaignRefund(deps.db, refund.sourceId);
 	const say = sayIn(deps, locale, "donationRefunded");
 	return {
 		to: donation.email,
@@ -92,10 +97,11 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 		subject: say("subject", { campaign: campaign.title }),
 		content: {
 			heading: deps.texts.mail(locale, "greeting", { name: donation.firstName }),
-			paragraphs: [say("text")],
+			paragraphs: [...(isOfCampaign ? [say("wholeCampaign", { brand: deps.config.site.brand })] : []), say("text")],
 			rows: [
 				{ label: say("number"), value: confirmationNumber(donation.id) },
 				{ label: say("campaign"), value: campaign.title },
+				...(recipient ? [{ label: say("recipient"), value: recipient.name }] : []),
 				{ label: say("date"), value: longDate(locale, refund.occurredAt, donation.timeZone) },
 				...refundRows(deps, refund, say),
 				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },

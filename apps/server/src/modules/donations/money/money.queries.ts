@@ -151,7 +151,7 @@ export async function upsertDispute(
 export async function findRefund(db: Db, movementId: string) {
 	return db
 		.selectFrom("providerMovement")
-		.select(["donationId", "amountCents", "tipCents", "occurredAt"])
+		.select(["donationId", "amountCents", "tipCents", "occurredAt", "sourceId"])
 		.where("id", "=", movementId)
 		.where("kind", "=", "refund")
 		.executeTakeFirst();

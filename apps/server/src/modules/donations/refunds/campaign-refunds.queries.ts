@@ -159,6 +159,30 @@ export async function countItems(db: Db, ids: readonly string[]) {
 		.execute();
 }
 
+/** What the payments of the refused donations still contain, with their tips. */
+export async function sumNotRefunded(db: Db, campaignRefundId: string): Promise<number> {
+	const { cents } = await selectItems(db)
+		.innerJoin("donation", "donation.id", "item.donationId")
+		.select(
+			sql<number>`coalesce(sum(donation.amount_cents + donation.tip_cents - donation.refunded_cents), 0)::bigint`.as(
+				"cents",
+			),
+		)
+		.where("item.campaignRefundId", "=", campaignRefundId)
+		.where((where) => where.or([where("refund.state", "=", "refused"), where("item.refusal", "is not", null)]))
+		.executeTakeFirstOrThrow();
+	return Number(cents);
+}
+
+/** Whether a refund by its number at the provider was requested for the whole campaign. */
+export async function isOfCampaignRefund(db: Db, providerRefundId: string): Promise<boolean> {
+	const row = await selectItems(db)
+		.select("item.donationId")
+		.where("refund.providerRefundId", "=", providerRefundId)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
 export async function listRefusals(db: Db, campaignRefundId: string, limit: number) {
 	return selectItems(db)
 		.select(["item.donationId", sql<CampaignRefundRefusal>`coalesce(item.refusal, 'provider')`.as("refusal")])

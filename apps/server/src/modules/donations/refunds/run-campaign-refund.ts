@@ -8,6 +8,7 @@ import { listPeople } from "../../accounts/index.ts";
 import { listCampaignReferences } from "../../campaigns/index.ts";
 import { findDonation } from "../donations.queries.ts";
 import { confirmationNumber } from "../money/money-mail.ts";
+import { queueCampaignRefunded } from "./campaign-refund-mail.ts";
 import {
 	type CampaignRefundRow,
 	changeCampaignRefund,
@@ -107,6 +108,7 @@ async function finish(deps: Platform, id: string): Promise<void> {
 		const progress = progressOf(counts);
 		if (progress.refunded + progress.refused < progress.total) return;
 		await changeCampaignRefund(tx, id, { state: "done", endedAt: deps.clock() });
+		await queueCampaignRefunded(deps, tx, refund);
 		await recordAudit(deps, tx, {
 			actorId: null,
 			action: "campaign-refund-finished",

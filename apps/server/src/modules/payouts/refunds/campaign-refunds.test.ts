@@ -117,7 +117,7 @@ async function signInAgain(): Promise<void> {
 
 describe("the refund of all donations of a campaign", () => {
 	it("[N1] [D3] is started by a second person's approval, refunds every donation with its tip once, and mails the donors", async () => {
-		const { campaignId, ids } = await stopped(5_000, 3_000, 2_000);
+		const { author, campaignId, ids } = await stopped(5_000, 3_000, 2_000);
 		expect(await code(request(campaignId))).toBe("CampaignNotStoppedException");
 		await stop(campaignId);
 		const { id } = await request(campaignId);
@@ -146,7 +146,17 @@ describe("the refund of all donations of a campaign", () => {
 		const { fundRaised } = await app.client().call("getCampaign", { params: { campaignId } });
 		expect(fundRaised).toBe(0);
 		const { data } = await desk.operator.call("searchDonations", { query: { q: ids[0] ?? "" } });
-		await app.sandbox.mail(String(data[0]?.donor.email), /refund/i);
+		const { title } = await app.client().call("getCampaign", { params: { campaignId } });
+		const toDonor = await app.sandbox.mail(String(data[0]?.donor.email), /refund/i);
+		for (const words of [title, "has returned the donations of this campaign", "Recipient"]) {
+			expect(toDonor.text).toContain(words);
+		}
+		const toAuthor = await app.sandbox.mail(author.email, /were returned/);
+		for (const words of [title, "$110.00", "stays stopped"]) expect(toAuthor.text).toContain(words);
+		expect(toAuthor.text).toMatch(/Refunded donations:?\s+3\b/);
+		expect(toAuthor.text).toMatch(/Not refunded:?\s+0\b/);
+		// The reason is internal.
+		for (const mail of [toDonor, toAuthor]) expect(`${mail.text} ${mail.html}`).not.toContain("fraud");
 		expect(await code(request(campaignId))).toBe("NothingToRefundException");
 	});
 
@@ -220,6 +230,9 @@ describe("the refund of all donations of a campaign", () => {
 		expect(done).toMatchObject({ total: 2, refunded: 1, refused: 1 });
 		expect(done.refusals).toMatchObject([{ donationId: disputed.donationId, refusal: "disputed" }]);
 		expect(await refundRows([String(donation?.donationId), disputed.donationId])).toHaveLength(1);
+		const toAuthor = await app.sandbox.mail(author.email, /were returned/);
+		expect(toAuthor.text).toContain("1 donation was not refunded");
+		expect(toAuthor.text).toMatch(/Amount not refunded:?\s+\$\d/);
 		// The provider books refunds and disputes at once, and counts them as available later.
 		await steps.makeAvailable();
 		const open = (await desk.openBalances()).find((balance) => balance.campaign.id === campaign.id);
