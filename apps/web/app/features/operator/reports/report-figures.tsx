@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { useErrorText } from "../../../lib/forms/error-text.ts";
 import { saveFile } from "../../../lib/forms/save-file.ts";
 import { useApiMutation } from "../../../lib/query/use-api-mutation.ts";
@@ -14,6 +14,7 @@ import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
 import { notify } from "../../../ui/overlay/notify.ts";
 import { deskKeys } from "../desk-keys.ts";
 import { DeskResult, TableCard } from "../desk-list.tsx";
+import { durationText } from "./duration-text.ts";
 
 /** The year of the URL; undefined is the current one. */
 function yearIn(query: URLSearchParams): number | undefined {
@@ -92,14 +93,11 @@ function SaveFile({ year }: { year: number }) {
 
 const sum = (rows: readonly { count: number }[]): number => rows.reduce((total, { count }) => total + count, 0);
 
-const dayHours = 24;
-
 function Summary({ figures }: { figures: Figures }) {
 	const t = useTranslations("operator.figures");
 	const { medianHours: hours } = figures;
-	const isLong = hours !== null && hours >= 3 * dayHours;
-	const median =
-		hours === null ? t("none") : isLong ? t("days", { days: Math.round(hours / dayHours) }) : t("hours", { hours });
+	const locale = useLocale();
+	const median = hours === null ? t("none") : durationText(hours, locale);
 	return (
 		<dl className="grid grid-cols-2 gap-x-6 gap-y-4 tablet:flex tablet:flex-wrap tablet:gap-x-10">
 			<Figure title={t("notices")}>{sum(figures.notices)}</Figure>
