@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
 import { letterKinds } from "@stride/contract/operator/operator-letters";
 import { DonationStatus } from "@stride/contract/operator/operator-search";
 import { locales } from "@stride/i18n";
@@ -48,7 +49,77 @@ function actionsOfTheProduct(): Set<string> {
 	]);
 }
 
+/** Keys of details that are not object literals at the call, by their expression. */
+const keysOf: Record<string, readonly string[]> = {
+	// The changed fields of a campaign and of a challenge.
+	change: [...campaignTextNames, "fundGoalCents", "imageId", "startsAt"],
+	"Object.fromEntries": [...campaignTextNames, "fundGoalCents", "imageId", "startsAt"],
+	decision: ["state", "reason", "receiptNumber", "transactionId"],
+	cents: ["amountCents", "tipCents"],
+	progress: ["total", "refunded", "refused", "refundedCents"],
+	texts: ["reason", "reference"],
+	"change.after": [],
+};
+
+/** The text up to the end of the surrounding brackets, or up to a comma of the same depth. */
+function textUntil(text: string, start: number, end: "comma" | "bracket"): string {
+	let depth = 0;
+	for (let at = start; at < text.length; at++) {
+		const sign = text.charAt(at);
+		if ("{([".includes(sign)) depth++;
+		if ("})]".includes(sign) && --depth < 0) return text.slice(start, at);
+		if (end === "comma" && sign === "," && depth === 0) return text.slice(start, at);
+	}
+	return text.slice(start);
+}
+
+/** The names of an object literal's entries, those of its conditional parts included. */
+function namesIn(expression: string): string[] {
+	const literals = expression.startsWith("{")
+		? [expression.slice(1, expression.lastIndexOf("}"))]
+		: [...expression.matchAll(/[?:] \{([^{}]*)\}/g)].map(([, inside]) => String(inside));
+	if (literals.length === 0) return spreadNames(expression);
+	return literals.flatMap((inside) => {
+		const names: string[] = [];
+		for (let at = 0; at < inside.length; ) {
+			const part = textUntil(inside, at, "comma");
+			at += part.length + 1;
+			const entry = part.trim();
+			if (entry.startsWith("...")) names.push(...spreadNames(entry.slice(3)));
+			else if (entry) names.push(String(/^\w+/.exec(entry)));
+		}
+		return names;
+	});
+}
+
+function spreadNames(expression: string): string[] {
+	const [, conditional] = /&& (\{.*\})\)$/s.exec(expression) ?? [];
+	if (conditional) return namesIn(conditional);
+	const name = String(/^[\w.]+/.exec(expression));
+	const keys = keysOf[name];
+	if (!keys) throw new Error(`The keys of these details are not listed: ${expression}`);
+	return [...keys];
+}
+
+/** The names of the details that the product's files write beside an action. */
+const detailsOfTheProduct = (): Set<string> =>
+	new Set(
+		texts.flatMap((text) =>
+			[...text.matchAll(/\baction: (?!string)|\brecordAudit\(/g)].flatMap(({ index, 0: { length } }) => {
+				const event = textUntil(text, index + length, "bracket");
+				return [...event.matchAll(/\b(?:before|after): (?=\S)/g)].flatMap((found) =>
+					namesIn(textUntil(event, found.index + found[0].length, "comma").trim()),
+				);
+			}),
+		),
+	);
+
 describe("the audit log", () => {
+	it.each(locales)("[U3] has texts for exactly the details that the product writes, %s", (locale) => {
+		const { audit } = JSON.parse(readFileSync(join(catalogues, locale, "operator.json"), "utf8"));
+		expect(Object.keys(audit.details).sort()).toEqual([...detailsOfTheProduct()].sort());
+	});
+
 	it.each(locales)("[U3] has texts for exactly the actions and subjects of the product, %s", (locale) => {
 		const { audit } = JSON.parse(readFileSync(join(catalogues, locale, "operator.json"), "utf8"));
 		expect(Object.keys(audit.actions).sort()).toEqual([...actionsOfTheProduct()].sort());

@@ -145,9 +145,7 @@ function Facts({ facts }: Pick<AuditRow, "facts">) {
 		<ul className="grid gap-1 type-small font-normal">
 			{facts.map(({ name, before, after }) => (
 				<li key={name} className="wrap-anywhere">
-					<code lang="en" className="text-muted">
-						{name}
-					</code>{" "}
+					<DetailName name={name} />{" "}
 					{before !== null && (
 						<>
 							<span className="sr-only">{t("was")}</span>
@@ -163,5 +161,17 @@ function Facts({ facts }: Pick<AuditRow, "facts">) {
 				</li>
 			))}
 		</ul>
+	);
+}
+
+/** A detail's text; the key of one from an earlier version that has no text. */
+function DetailName({ name }: { name: string }) {
+	const t = useTranslations("operator.audit.details");
+	const words = name as Parameters<typeof t>[0];
+	if (t.has(words)) return <span className="text-muted">{t(words)}</span>;
+	return (
+		<code lang="en" className="text-muted">
+			{name}
+		</code>
 	);
 }
