@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Locale } from "@stride/i18n";
 import { type ComponentProps, createElement, type FunctionComponent, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { IntlProvider } from "use-intl";
@@ -11,12 +12,13 @@ const read = (locale: string, area: string) =>
 	JSON.parse(readFileSync(join(catalogues, locale, `${area}.json`), "utf8"));
 
 /** Its children are an argument of the element. */
-const Texts: FunctionComponent<Omit<ComponentProps<typeof IntlProvider>, "children"> & { children?: ReactNode }> =
-	IntlProvider as never;
+const Texts = IntlProvider as FunctionComponent<
+	Omit<ComponentProps<typeof IntlProvider>, "children"> & { children?: ReactNode }
+>;
 const donations = { top: [], items: [], total: 0 };
 
 describe("the page of a closed campaign whose donations were all refunded", () => {
-	it.each([
+	it.each<[Locale, string, RegExp, RegExp]>([
 		["en", "There are no gifts", /first|were made|yet/i, /lost|safe/],
 		["uk", "Донатів немає", /перш|не було|ще/i, /збережено/],
 	])("[P2] neither invites to donate nor claims that nothing was given or lost, %s", (locale, none, untrue, kept) => {
