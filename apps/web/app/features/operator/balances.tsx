@@ -94,7 +94,7 @@ function BalanceMenu({ balance: { campaign, author, balance } }: { balance: Open
 	const t = useTranslations("operator.menu");
 	const title = `${campaign.title}, ${formatDollarsAndCents(balance)}`;
 	const subject = { id: campaign.id, title, balance };
-	const writeOff: RowAct = { label: t("writeOff"), act: acts.settle("write-off", subject), isDanger: true };
+	const writeOff: RowAct = { label: t("writeOff"), act: acts.settle("write-off", subject) };
 	const possible: RowAct[] =
 		balance < 0
 			? [{ label: t("paidIn"), act: acts.settle("paid-in", subject) }, writeOff]

@@ -143,7 +143,7 @@ function StreamMenu({ stream: { id, title, hidden, campaign } }: { stream: Found
 			acts={[
 				hidden
 					? { label: t("restore"), act: acts.restore("live-stream", { id, title }) }
-					: { label: t("hide"), act: acts.hide("live-stream", { id, title }), isDanger: true },
+					: { label: t("hide"), act: acts.hide("live-stream", { id, title }) },
 			]}
 		/>
 	);

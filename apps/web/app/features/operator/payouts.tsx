@@ -138,7 +138,7 @@ function PayoutMenu({ payout: { id, campaign, author, amount, state } }: { payou
 	const title = `${campaign.title}, ${formatDollarsAndCents(amount)}`;
 	const decisions: RowAct[] = [
 		{ label: t("approvePayout"), act: acts.decidePayout("approved", { id, title }) },
-		{ label: t("rejectPayout"), act: acts.decidePayout("rejected", { id, title }), isDanger: true },
+		{ label: t("rejectPayout"), act: acts.decidePayout("rejected", { id, title }) },
 	];
 	return (
 		<RowMenu

@@ -6,10 +6,10 @@ import { useLocale, useTranslations } from "use-intl";
 import { buttonLook } from "../../ui/button/button-look.ts";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { useRequestAct } from "./acts/act-provider.tsx";
-import type { DeskAct } from "./acts/desk-act.ts";
+import { type DeskAct, isDestructive } from "./acts/desk-act.ts";
 import { actionOfPath, useMay } from "./use-may.ts";
 
-export type RowAct = { label: string; act: DeskAct; isDanger?: boolean };
+export type RowAct = { label: string; act: DeskAct };
 export type RowLink = { label: string; to: string };
 
 /** The actions and links of a row, as far as the account's roles permit them. */
@@ -34,11 +34,11 @@ export function RowMenu({ of, links, acts }: { of: string; links: readonly RowLi
 			)),
 		...acts
 			.filter(({ act }) => may(act.needs))
-			.map(({ label: text, act, isDanger }) => (
+			.map(({ label: text, act }) => (
 				<MenuItem
 					key={text}
 					icon={<Gavel className="size-5 shrink-0" aria-hidden />}
-					{...(isDanger && { isDanger })}
+					isDanger={isDestructive(act)}
 					onAction={() => requestAct(act)}
 				>
 					{text}

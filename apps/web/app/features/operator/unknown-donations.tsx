@@ -103,7 +103,7 @@ function DonationMenu({ donation: { id, donor, amount } }: { donation: UnknownDo
 			links={[{ label: t("audit"), to: `/operator/audit?subject=${id}` }]}
 			acts={[
 				{ label: t("charged"), act: acts.charged({ id, title }) },
-				{ label: t("notCharged"), act: acts.notCharged({ id, title }), isDanger: true },
+				{ label: t("notCharged"), act: acts.notCharged({ id, title }) },
 			]}
 		/>
 	);

@@ -9,24 +9,9 @@ import { SubmitError } from "../../../ui/form/submit-error.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { type ActField, actFields, type DeskAct, type Written } from "./desk-act.ts";
+import { type ActField, actFields, type DeskAct, isDestructive, type Written } from "./desk-act.ts";
 import { RefundPreview, refundProblems } from "./refund-preview.tsx";
 import { useAct } from "./use-act.ts";
-
-const quietActs: readonly DeskAct["name"][] = [
-	"restoreCampaign",
-	"restoreStream",
-	"restorePost",
-	"restoreComment",
-	"release",
-	"restoreAccount",
-	"resumeCampaign",
-	"cancelRefunds",
-	"grantRole",
-	"charged",
-	"paidIn",
-	"approvePayout",
-];
 
 const storedReasons: readonly DeskAct["name"][] = ["refund", "refundDonors", "correctEmail", "requestRefunds"];
 
@@ -88,12 +73,7 @@ export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: bool
 				title={t(`${words}.title`)}
 				actions={
 					<>
-						<Button
-							tone={quietActs.includes(act.name) ? "strong" : "danger"}
-							type="submit"
-							form={formId}
-							isPending={isPending}
-						>
+						<Button tone={isDestructive(act) ? "danger" : "strong"} type="submit" form={formId} isPending={isPending}>
 							{t(`${words}.confirm`)}
 						</Button>
 						<Button tone="outline" onPress={onClose}>

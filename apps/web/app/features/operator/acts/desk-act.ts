@@ -62,6 +62,25 @@ export type DeskAct = {
 	run: (api: Call, written: Written) => Promise<unknown>;
 };
 
+/** The others take something from someone, or send money: their menu items and confirmations are red. */
+const harmlessActs: readonly ActName[] = [
+	"restoreCampaign",
+	"restoreStream",
+	"restorePost",
+	"restoreComment",
+	"release",
+	"restoreAccount",
+	"resumeCampaign",
+	"cancelRefunds",
+	"requeueJobs",
+	"grantRole",
+	"correctEmail",
+	"charged",
+	"paidIn",
+	"approvePayout",
+];
+export const isDestructive = ({ name }: Pick<DeskAct, "name">): boolean => !harmlessActs.includes(name);
+
 /** In cents. The fee is the provider's, which a refund does not return; null where it is unknown. */
 export type RefundFacts = {
 	remaining: { amount: number; tip: number };

@@ -105,7 +105,7 @@ function AccountMenu({ account }: { account: FoundAccount }) {
 		? [{ label: t("release"), act: acts.release({ id: holdId, title }) }]
 		: isClosed
 			? []
-			: [{ label: t("hold"), act: acts.hold("account", { id, title }), isDanger: true }];
+			: [{ label: t("hold"), act: acts.hold("account", { id, title }) }];
 	return (
 		<RowMenu
 			of={title}
@@ -129,8 +129,8 @@ function accountActs({ id, isClosed, suspended, roles }: FoundAccount, title: st
 	const suspension: RowAct[] = suspended
 		? [{ label: t("restoreAccount"), act: acts.restoreAccount({ id, title }) }]
 		: [
-				{ label: t("suspend"), act: acts.suspend({ id, title }, false), isDanger: true },
-				{ label: t("suspendAndHide"), act: acts.suspend({ id, title }, true), isDanger: true },
+				{ label: t("suspend"), act: acts.suspend({ id, title }, false) },
+				{ label: t("suspendAndHide"), act: acts.suspend({ id, title }, true) },
 			];
 	return [
 		...(roles.length > 0 ? [] : suspension),

@@ -147,9 +147,7 @@ function moneyActs(campaign: FoundCampaign, t: Words): RowAct[] {
 	const { id, title, isCharity, holdId, hidden, paused, endedAt } = campaign;
 	const isStopped = hidden !== null || paused !== null || endedAt !== null;
 	const refundAll: RowAct[] =
-		isStopped && !isCharity
-			? [{ label: t("refundCampaign"), act: acts.requestRefunds({ id, title }), isDanger: true }]
-			: [];
+		isStopped && !isCharity ? [{ label: t("refundCampaign"), act: acts.requestRefunds({ id, title }) }] : [];
 	if (holdId) return [{ label: t("release"), act: acts.release({ id: holdId, title }) }, ...refundAll];
 	// A charity receives its donations directly: it has no payouts.
 	return isCharity ? [] : [{ label: t("hold"), act: acts.hold("campaign", { id, title }) }, ...refundAll];
@@ -160,9 +158,9 @@ function visibilityActs({ id, title, hidden, paused, isRestorable }: FoundCampai
 		return [
 			...(paused
 				? [{ label: t("resumeCampaign"), act: acts.resume({ id, title }) }]
-				: [{ label: t("markCampaign"), act: acts.stop({ id, title }, "mark"), isDanger: true }]),
-			{ label: t("stopCampaign"), act: acts.stop({ id, title }, "hide"), isDanger: true },
-			{ label: t("hide"), act: acts.hide("campaign", { id, title }), isDanger: true },
+				: [{ label: t("markCampaign"), act: acts.stop({ id, title }, "mark") }]),
+			{ label: t("stopCampaign"), act: acts.stop({ id, title }, "hide") },
+			{ label: t("hide"), act: acts.hide("campaign", { id, title }) },
 		];
 	return isRestorable ? [{ label: t("restore"), act: acts.restore("campaign", { id, title }) }] : [];
 }

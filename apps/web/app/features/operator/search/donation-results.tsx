@@ -155,8 +155,8 @@ function DonationMenu({ donation }: { donation: FoundDonation }) {
 	const { id, donor, campaign, amount, refunded, remaining, fee, way } = donation;
 	const title = `${donor.firstName} ${donor.lastName}, ${formatDollarsAndCents(amount)}`;
 	const money: Record<"refund" | "correct", RowAct> = {
-		refund: { label: t("refund"), act: acts.refund({ id, title, refunded, remaining, fee }), isDanger: true },
-		correct: { label: t("correct"), act: acts.correct({ id, title }), isDanger: true },
+		refund: { label: t("refund"), act: acts.refund({ id, title, refunded, remaining, fee }) },
+		correct: { label: t("correct"), act: acts.correct({ id, title }) },
 	};
 	return (
 		<RowMenu

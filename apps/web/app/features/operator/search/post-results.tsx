@@ -100,7 +100,7 @@ function PostMenu({ post }: { post: FoundPost }) {
 	const title = post.excerpt || t("wordless");
 	const act: RowAct = hidden
 		? { label: t("menu.restore"), act: acts.restore(kind, { id, title }) }
-		: { label: t("menu.hide"), act: acts.hide(kind, { id, title }), isDanger: true };
+		: { label: t("menu.hide"), act: acts.hide(kind, { id, title }) };
 	return (
 		<RowMenu
 			of={title}
