@@ -27,7 +27,7 @@ export function letterMails(
  * Repeats nothing of the letter, not even the name: an attacker could type a victim's address and have us deliver the
  * attacker's text.
  * @param mail key of its texts
- * @param rows public content only, for the same reason
+ * @param rows texts of ours only, for the same reason
  */
 export function acknowledgement(
 	{ config, texts }: Platform,

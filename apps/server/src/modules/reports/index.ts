@@ -7,7 +7,7 @@ export {
 export { decideObjection, listObjections, object, objectionEnd } from "./objections.ts";
 export { reportRecords } from "./personal-records.ts";
 export { getReportFigures, reportFiguresFile } from "./report-figures.ts";
-export { reportMails, subjectRows, titleOf } from "./report-mails.ts";
+export { kindRow, reportMails, subjectRows, titleOf } from "./report-mails.ts";
 export { getSubject, type ReportedSubject } from "./report-subjects.ts";
 export { reportJobs } from "./reports.jobs.ts";
 export { findReport, lockReport, reportStore, subjectKeyOf } from "./reports.queries.ts";

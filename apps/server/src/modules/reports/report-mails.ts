@@ -32,11 +32,20 @@ export function reportMails(deps: Platform): Record<string, MailComposer> {
 function receiptToSender(deps: Platform, { id, email, locale, subject }: Report): ComposedMail | null {
 	if (email === null) return null;
 	const rows = [
-		...subjectRows(deps, locale, subject),
+		kindRow(deps, locale, subject),
 		{ label: deps.texts.mail(locale, "reportAcknowledged.number"), value: id },
 	];
 	return acknowledgement(deps, "reportAcknowledged", { email, locale, rows });
 }
+
+/**
+ * What was reported, by its kind alone: the reporter's address is not verified, and an attacker could write a comment,
+ * report it in a victim's name and have us deliver its text.
+ */
+export const kindRow = ({ texts }: Platform, locale: Locale, { kind }: Pick<ReportedSubject, "kind">) => ({
+	label: texts.mail(locale, "reportWords.reported"),
+	value: texts.mail(locale, `reportWords.kind.${kind}`),
+});
 
 /** The reported content by its title, name or first words, labelled with its kind; nothing for a removed account. */
 export function subjectRows(

@@ -89,8 +89,8 @@ describe("a decision", () => {
 			expect(toReporter.text).toContain(words);
 		}
 		expect(toReporter.links.some((link) => link.endsWith(`/en${object}`))).toBe(true);
-		expect(toReporter.text).toMatch(new RegExp(`Post:?\\s+${begin}[^\\n]{1,70}…`));
-		expect(toReporter.text).not.toContain("кінець");
+		expect(toReporter.text).toMatch(/You reported:?\s+Post/);
+		expect(toReporter.text).not.toContain("світлина");
 		const toAuthor = await app.sandbox.mail(author.email, /Рішення щодо вашого допису/);
 		for (const words of ["Порушення умов", "Terms, section 4", "did not agree", "Допис", begin]) {
 			expect(toAuthor.text).toContain(words);
@@ -104,13 +104,14 @@ describe("a decision", () => {
 	});
 
 	it("[N4] to do nothing is mailed to the reporter only", async () => {
-		const { id: campaignId, title } = await createTestCampaign(author, { title: "Left as it is" });
+		const title = "Left as it is";
+		const { id: campaignId } = await createTestCampaign(author, { title });
 		const { id, email } = await report("campaign", campaignId);
 		await decide(id, nothing);
 		const mail = await app.sandbox.mail(email, /Our decision/);
 		expect(mail.text).toContain("have not restricted it");
 		expect(mail.text).toContain("author's own");
-		expect(mail.text).toContain(title);
+		expect(mail.text).not.toContain(title);
 		expect(await mailsAbout(author.email, new RegExp(title))).toEqual([]);
 		expect(await find(id)).toMatchObject({ decision: { outcome: "no-action", ground: null, rule: null } });
 	});

@@ -8,6 +8,7 @@ import {
 	findDecision,
 	findReport,
 	getSubject,
+	kindRow,
 	objectionEnd,
 	subjectKeyOf,
 	subjectRows,
@@ -34,7 +35,7 @@ async function findDecided(deps: Platform, decisionId: string) {
 }
 type Decided = NonNullable<Awaited<ReturnType<typeof findDecided>>>;
 
-/** The report by its content, number and day: its own text is not repeated. */
+/** The report by its kind, number and day: neither its text nor the content is repeated. */
 async function composeForReporter(deps: Platform, decisionId: string): Promise<ComposedMail | null> {
 	const decided = await findDecided(deps, decisionId);
 	const email = decided?.report.email;
@@ -54,7 +55,7 @@ async function composeForReporter(deps: Platform, decisionId: string): Promise<C
 			heading: say("heading"),
 			paragraphs: [say("text"), ...shared.paragraphs],
 			rows: [
-				...subjectRows(deps, locale, subject),
+				kindRow(deps, locale, subject),
 				{ label: say("number"), value: report.id },
 				{ label: say("received"), value: longDate(locale, report.createdAt) },
 				...rows,
