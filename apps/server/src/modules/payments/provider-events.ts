@@ -74,8 +74,8 @@ export async function receiveEvent(
 const overlapMs = 10 * 60_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** How far behind our clock the position may be where no event is newer: more than the clocks differ. */
-const quietMs = dayMs;
+/** How far behind our clock the position stays where no event is newer: a clock that is days ahead must skip none. */
+const quietMs = (eventListDays / 2) * dayMs;
 
 /**
  * Reads the provider's list of events from where the last read ended, and stores those that were never delivered. The
