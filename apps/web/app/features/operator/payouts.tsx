@@ -13,14 +13,15 @@ import { DeskList, TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";
 import { type RowAct, RowMenu } from "./row-menu.tsx";
 import { FilterForm } from "./search/filter-form.tsx";
-import { filterQuery, useFilters } from "./search/filters.ts";
+import { filterQuery, useFilters, useQueryChange } from "./search/filters.ts";
 import { SearchForm } from "./search/search-page.tsx";
 import { useFoundPages } from "./search/use-found-pages.ts";
 
 /** All payouts; those in review are approved or rejected here. */
 export function Payouts() {
 	const t = useTranslations("operator.payouts");
-	const [address, setAddress] = useSearchParams();
+	const [address] = useSearchParams();
+	const changeQuery = useQueryChange();
 	const [filters, setFilters] = useFilters();
 	const term = (address.get("q") ?? "").trim().slice(0, 100);
 	const query = { q: term, ...filterQuery(filters, payoutGroups) };
@@ -29,11 +30,9 @@ export function Payouts() {
 		api("searchPayouts", { query: { ...query, ...page } }, { signal }),
 	);
 	const search = (q: string) =>
-		setAddress((before) => {
-			const next = new URLSearchParams(before);
-			if (q) next.set("q", q);
-			else next.delete("q");
-			return next;
+		changeQuery((query) => {
+			if (q) query.set("q", q);
+			else query.delete("q");
 		});
 	return (
 		<div className="grid gap-6">

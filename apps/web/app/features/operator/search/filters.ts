@@ -44,19 +44,31 @@ export function filterQuery<State extends string>(filters: Filters, states: read
 	};
 }
 
+/**
+ * Changes the page's query. It starts from the browser's address: React Router's own function starts from the query that
+ * was rendered last, so of two changes in quick succession the second would undo the first.
+ */
+export function useQueryChange(): (change: (query: URLSearchParams) => void) => void {
+	const [, setQuery] = useSearchParams();
+	return (change) => {
+		const query = new URLSearchParams(location.search);
+		change(query);
+		setQuery(query);
+	};
+}
+
 /** The filters of the page's address, and a function that replaces them in it. */
 export function useFilters(): [Filters, (filters: Filters) => void] {
-	const [address, setAddress] = useSearchParams();
+	const [address] = useSearchParams();
+	const changeQuery = useQueryChange();
 	return [
 		readFilters(address),
 		(filters) =>
-			setAddress((before) => {
-				const next = new URLSearchParams(before);
+			changeQuery((query) => {
 				for (const name of filterNames) {
-					if (filters[name]) next.set(name, filters[name]);
-					else next.delete(name);
+					if (filters[name]) query.set(name, filters[name]);
+					else query.delete(name);
 				}
-				return next;
 			}),
 	];
 }
