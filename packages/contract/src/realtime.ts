@@ -30,6 +30,8 @@ export const RealtimeAuth = z.object({
 export type CampaignServerEvents = {
 	clientCreated: (payload: { clientId: string }) => void;
 	"refresh-donations": (payload: RefreshDonations) => void;
+	/** The campaign was hidden or deleted: a request for it answers 404. */
+	"campaign-gone": (payload: { campaignId: string }) => void;
 	/** Sent for each changed post, with its comments and likes. */
 	"refresh-post": (payload: RefreshPost) => void;
 };

@@ -49,6 +49,20 @@ async function give(campaignId: string): Promise<void> {
 }
 
 describe("watching a campaign", () => {
+	it("[U4] [C4] the removal of a campaign reaches watchers on every node, late ones included", async () => {
+		const campaign = await createTestCampaign(author);
+		const watchers = app.urls.map((url) => watch(url, campaign.id));
+		const gone: unknown[] = [];
+		for (const { socket } of watchers) socket.on("campaign-gone", (payload) => gone.push(payload));
+		for (const { states } of watchers) await until("the first state", () => states.length > 0);
+		await author.call("deleteCampaign", { params: { campaignId: campaign.id } });
+		await until("both watchers to be notified", () => gone.length === watchers.length);
+		expect(gone).toEqual(watchers.map(() => ({ campaignId: campaign.id })));
+		// The others keep its channel open, so a further connection is accepted.
+		watch(app.urls[0] ?? "", campaign.id).socket.on("campaign-gone", (payload) => gone.push(payload));
+		await until("the late watcher to be notified", () => gone.length === watchers.length + 1);
+	});
+
 	it("[U4] [D2] a donation reaches watchers on every node, and a new watcher gets the state at once", async () => {
 		const campaign = await createTestCampaign(author);
 		const watchers = app.urls.map((url) => watch(url, campaign.id));

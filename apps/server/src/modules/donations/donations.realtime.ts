@@ -1,3 +1,4 @@
+import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { atMostEvery } from "../../platform/queues/at-most-every.ts";
@@ -14,8 +15,19 @@ const quietMs = 250;
  * lost or repeated signals do no harm.
  */
 export function watchDonations(deps: Platform, realtime: Realtime): void {
+	async function messageFor(campaignId: string): Promise<[event: string, payload: object]> {
+		try {
+			return ["refresh-donations", await readDonationState(deps, campaignId)];
+		} catch (error) {
+			// It was hidden or deleted.
+			const isGone = error instanceof AppError && error.code === "CampaignNotFoundException";
+			if (!isGone) throw error;
+			return ["campaign-gone", { campaignId }];
+		}
+	}
+
 	async function publish(campaignId: string): Promise<void> {
-		realtime.emit(prefix, campaignId, "refresh-donations", await readDonationState(deps, campaignId));
+		realtime.emit(prefix, campaignId, ...(await messageFor(campaignId)));
 	}
 
 	const publishSoon = atMostEvery(quietMs, (campaignId) => {
@@ -36,7 +48,7 @@ export function watchDonations(deps: Platform, realtime: Realtime): void {
 				() => false,
 			)),
 		onConnect: async (socket, id) => {
-			socket.emit("refresh-donations", await readDonationState(deps, id));
+			socket.emit(...(await messageFor(id)));
 		},
 	});
 	deps.signals.subscribe(campaignChanged, changed);

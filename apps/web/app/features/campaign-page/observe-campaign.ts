@@ -73,7 +73,7 @@ export function observeCampaign(
 		observer.subscribe(publish),
 		figures.subscribe(publish),
 		refetchWithSession(session, refresh),
-		followCampaign(campaignId, input.auth, receive),
+		followCampaign(campaignId, input.auth, receive, refreshSoon),
 	];
 	publish();
 	return {

@@ -36,6 +36,7 @@ export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
 	const { answer, setState, isPending, failure } = useLetterActs(kind, letter);
 	const named = { kind, name: props.sender };
 	const isClosed = letter.state === "closed";
+	const isToDecide = kind === "report" && !props.note;
 	return (
 		<article aria-labelledby={id} className="grid gap-4 rounded-4 border border-line bg-surface p-5 tablet:p-6">
 			<header className="flex flex-wrap items-start justify-between gap-3">
@@ -69,7 +70,12 @@ export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
 			{writing === null && (
 				<div className="flex flex-wrap gap-3">
 					{props.isAnswerable && (
-						<Button tone="strong" size="s" aria-label={t("answerOf", named)} onPress={() => setWriting("answer")}>
+						<Button
+							tone={isToDecide ? "outline" : "strong"}
+							size="s"
+							aria-label={t("answerOf", named)}
+							onPress={() => setWriting("answer")}
+						>
 							{t("answer")}
 						</Button>
 					)}

@@ -12,6 +12,8 @@ export function followCampaign(
 	campaignId: string,
 	auth: () => ChannelAuth,
 	onState: (state: RefreshDonations) => void,
+	/** It was hidden or deleted, maybe during a disconnection. */
+	onGone?: () => void,
 ): () => void {
 	let socket: Socket | undefined;
 	let isOver = false;
@@ -24,6 +26,9 @@ export function followCampaign(
 			auth: (send) => send(auth()),
 		});
 		socket.on("refresh-donations", onState);
+		socket.on("campaign-gone", () => onGone?.());
+		// Refused for good; after any other failure the socket reconnects.
+		socket.on("connect_error", () => !socket?.active && onGone?.());
 		socket.on("refresh-post", publishPostChange);
 		socket.on("connect", () => publishPostChange(null));
 	});
