@@ -69,7 +69,8 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "email+address", points: 5, seconds: hour, whenBroken: "closed" },
 	],
 	changePassword: [{ per: "account", points: 10, seconds: 10 * minute, whenBroken: "closed" }],
-	reauthenticate: [{ per: "account", points: 10, seconds: 10 * minute, whenBroken: "closed" }],
+	// Each session of a person at the desk needs a proof of its own every ten minutes.
+	reauthenticate: [{ per: "account", points: 30, seconds: 10 * minute, whenBroken: "closed" }],
 	// Wrong codes are counted separately (`modules/accounts/second-factor/check-factor.ts`).
 	passSecondFactor: [
 		{ per: "client", points: 60, seconds: 10 * minute, whenBroken: "closed" },
