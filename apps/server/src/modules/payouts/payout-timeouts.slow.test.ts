@@ -145,6 +145,36 @@ describe("a provider that does not respond", () => {
 		await steps.sweep();
 		expect(await steps.stateOf(id)).toBe("failed");
 	});
+
+	it("[D4] a return that the provider refuses is requested ever more rarely, and completes once it is possible", async () => {
+		const own = await steps.authorWith(5_000);
+		const { id } = await steps.request(own.author, own.campaign.id, 500);
+		await steps.reaches(id, "in_transit");
+		await cut("POST /v1/transfers/*/reversals", "500", 100);
+		const { providerPayoutId } = await steps.row(id);
+		await app.sandbox.control("POST", "/payout-result", { payout: providerPayoutId, result: "canceled" });
+		await steps.reaches(id, "return_unknown");
+		// The account has no money left, so a reversal is refused.
+		const drained = await steps.drain(id);
+		await app.sandbox.clearFaults();
+		const refusalsAfter = async (minutes: number) => {
+			for (let minute = 0; minute < minutes; minute++) {
+				clock.passHere(60_000);
+				await steps.sweep();
+			}
+			return (await steps.row(id)).returnRefusals;
+		};
+		const first = await refusalsAfter(70);
+		expect(first).toBeGreaterThanOrEqual(5);
+		expect(first).toBeLessThanOrEqual(7);
+		expect(await steps.stateOf(id)).toBe("returning");
+		expect((await steps.atProvider(id)).returned).toBe(0);
+		await app.sandbox.control("POST", "/payout-result", { ...drained, result: "canceled" });
+		clock.passHere(24 * 3_600_000);
+		await steps.sweep();
+		await steps.reaches(id, "failed");
+		await expectOnce(id, { transfers: 1, payouts: 1, returned: 500, held: 0 });
+	});
 });
 
 it("[D4] nothing was doubled, and nothing remains unknown", async () => {

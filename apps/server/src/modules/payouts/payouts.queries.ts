@@ -253,13 +253,21 @@ export async function setChecked(db: Db, id: string, at: Date): Promise<void> {
 	await db.updateTable("payout").set({ checkedAt: at }).where("id", "=", id).execute();
 }
 
+/** A refused reversal is requested again after 1, 2, 4 … minutes, at last after 17 hours. */
+const refusalsMax = 10;
+
 /** Payouts in progress that were not checked since `quietSince`, longest waiting first; those in review wait. */
 export async function listOpen(db: Db, quietSince: Date, limit: number): Promise<string[]> {
 	const rows = await db
 		.selectFrom("payout")
 		.select("id")
 		.where("state", "not in", ["paid", "failed", "in_review"])
-		.where(sql<Date>`coalesce(checked_at, created_at)`, "<", quietSince)
+		.where(
+			sql<Date>`coalesce(checked_at, created_at)
+				+ (power(2, least(return_refusals, ${refusalsMax}))::int - 1) * interval '1 minute'`,
+			"<",
+			quietSince,
+		)
 		.orderBy(sql`coalesce(checked_at, created_at)`)
 		.limit(limit)
 		.execute();

@@ -160,6 +160,20 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 			await steps.reaches(id, result === "paid" ? "paid" : "failed");
 		},
 		audit: () => auditLedger(deps),
+		/** Pays the whole balance of the author's account at the provider out to the bank, without the product. */
+		async drain(id: string): Promise<{ payout: string }> {
+			const { held, providerId } = await steps.atProvider(id);
+			const response = await fetch(`http://127.0.0.1:${deps.config.stripe.api?.port}/v1/payouts`, {
+				method: "POST",
+				headers: {
+					authorization: `Bearer ${deps.config.stripe.secretKey}`,
+					"stripe-account": String(providerId),
+				},
+				body: new URLSearchParams({ amount: String(held), currency: "usd" }),
+			});
+			if (!response.ok) throw new Error(await response.text());
+			return { payout: ((await response.json()) as { id: string }).id };
+		},
 		/**
 		 * The provider's records of a payout: transfers, payouts and reversals, and the balance of the author's account.
 		 */
@@ -192,6 +206,7 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 				returned: transfers.reduce((cents, { amount_reversed: cut }) => cents + (cut ?? 0), 0),
 				payouts: payouts.length,
 				held: balance.available[0]?.amount ?? 0,
+				providerId,
 			};
 		},
 		passDays: (days: number) => clock.pass(app, days * dayMs),
