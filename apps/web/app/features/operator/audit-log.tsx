@@ -1,5 +1,6 @@
 import type { AuditRow } from "@stride/contract/operator/operator-audit";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import { formatDollarsAndCents } from "@stride/money";
 import { type SubmitEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
@@ -149,13 +150,17 @@ function Facts({ facts }: Pick<AuditRow, "facts">) {
 					{before !== null && (
 						<>
 							<span className="sr-only">{t("was")}</span>
-							<del className="text-muted">{before}</del>{" "}
+							<del className="text-muted">
+								<DetailValue name={name} value={before} />
+							</del>{" "}
 						</>
 					)}
 					{after !== null && (
 						<>
 							<span className="sr-only">{t("is")}</span>
-							<ins className="no-underline">{after}</ins>
+							<ins className="no-underline">
+								<DetailValue name={name} value={after} />
+							</ins>
 						</>
 					)}
 				</li>
@@ -174,4 +179,13 @@ function DetailName({ name }: { name: string }) {
 			{name}
 		</code>
 	);
+}
+
+/** A detail's value: sums, times and yes or no in words; codes and ids are shown unchanged. */
+function DetailValue({ name, value }: { name: string; value: string }) {
+	const t = useTranslations("operator.audit");
+	if (/cents$/i.test(name) && /^-?\d+$/.test(value)) return formatDollarsAndCents(Number(value));
+	if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return <Moment at={value} />;
+	if (value === "true" || value === "false") return t(value === "true" ? "yes" : "no");
+	return value;
 }

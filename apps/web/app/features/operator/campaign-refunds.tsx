@@ -1,6 +1,7 @@
 import type { CampaignRefund } from "@stride/contract/operator/operator-refunds";
 import { formatDollarsAndCents, progressPercent } from "@stride/money";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useAccount, useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
@@ -28,6 +29,12 @@ export function CampaignRefunds() {
 		refetchOnWindowFocus: true,
 		refetchInterval: ({ state }) => (state.data?.some((refund) => refund.state === "running") ? refetchMs : false),
 	});
+	const openCount = query.data?.filter(({ state }) => state === "requested" || state === "running").length;
+	const queries = useQueryClient();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the badge follows the list, which is refetched alone
+	useEffect(() => {
+		if (openCount !== undefined) void queries.invalidateQueries({ queryKey: deskKeys.counts });
+	}, [openCount]);
 	return (
 		<div className="grid gap-6">
 			<h2 className="type-title">{t("title")}</h2>

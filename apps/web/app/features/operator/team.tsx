@@ -48,7 +48,9 @@ function GrantForm() {
 		event.preventDefault();
 		const address = email.trim();
 		setEmpty(address === "");
-		if (address !== "") requestAct(acts.grantRole(address, role, `${address} · ${tRoles(role)}`));
+		if (address === "") return;
+		const act = acts.grantRole(address, role, `${address} · ${tRoles(role)}`);
+		requestAct({ ...act, onDone: () => setEmail("") });
 	};
 	return (
 		<form

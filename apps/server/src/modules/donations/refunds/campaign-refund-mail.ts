@@ -46,15 +46,19 @@ export async function composeCampaignRefunded(deps: Platform, refundId: string):
 				say("text", { campaign: campaign.title }),
 				...(refused > 0 ? [say("refusedText", { count: refused })] : []),
 				say("means"),
-				say("next", { email: deps.config.site.operatorEmail }),
+				say("next", { email: deps.config.site.supportEmail }),
 			],
 			rows: [
 				{ label: say("campaign"), value: campaign.title },
 				{ label: say("date"), value: longDate(locale, refund.endedAt) },
 				{ label: say("donations"), value: String(Number(counts?.refunded ?? 0)) },
 				{ label: say("sum"), value: formatDollarsAndCents(Number(counts?.refundedCents ?? 0)) },
-				{ label: say("refused"), value: String(refused) },
-				...(refused > 0 ? [{ label: say("refusedSum"), value: formatDollarsAndCents(notRefundedCents) }] : []),
+				...(refused > 0
+					? [
+							{ label: say("refused"), value: String(refused) },
+							{ label: say("refusedSum"), value: formatDollarsAndCents(notRefundedCents) },
+						]
+					: []),
 			],
 			...campaignButton(deps, campaign, locale, say("button")),
 		},

@@ -60,6 +60,8 @@ export type DeskAct = {
 	/** What remains of a donation to be refunded: its parts are proposed, and either may be nothing. */
 	refund?: RefundFacts;
 	run: (api: Call, written: Written) => Promise<unknown>;
+	/** Called after it has succeeded. */
+	onDone?: () => void;
 };
 
 /** The others take something from someone, or send money: their menu items and confirmations are red. */

@@ -21,6 +21,7 @@ export function useAct(act: DeskAct, onDone: () => void) {
 		onSuccess: async () => {
 			await queries.invalidateQueries({ queryKey: deskKeys.all });
 			notify({ title: t(`acts.${act.name}.done`) });
+			act.onDone?.();
 			onDone();
 		},
 		// Another operator may have done it: the shown data is refetched.
