@@ -117,6 +117,8 @@ export const Campaign = z
 		endedAt: Timestamp.nullable(),
 		/** Under review: it takes no donations and no broadcasts. */
 		isPaused: z.boolean(),
+		/** The operator has refunded the donations as a whole, or is doing so. */
+		isRefunded: z.boolean(),
 		/** The desk has suspended the author's account, so payouts are held; only in the response for one campaign. */
 		isAuthorSuspended: z.boolean().optional(),
 		demo: z.boolean(),

@@ -1,13 +1,15 @@
 import type { Db } from "../../platform/db/database.ts";
 import type { CatalogueDeps } from "../catalogue/index.ts";
 
-/** Port to the money of campaigns: the balances that their author sees beside the total, in cents. */
+/** Port to the money of campaigns: the balances that their author sees beside the total, in cents, and whole refunds. */
 export type CampaignBalances = {
 	/** By id; a campaign without ledger entries is left out. */
 	read(
 		db: Db,
 		campaignIds: readonly string[],
 	): Promise<ReadonlyMap<string, { currentBalance: number; pendingBalance: number }>>;
+	/** Those of the campaigns whose donations the operator has refunded as a whole, or is refunding. */
+	listRefunded(db: Db, campaignIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 export type StreamCounts = { live: number; upcoming: number; past: number };

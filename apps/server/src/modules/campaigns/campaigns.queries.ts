@@ -91,10 +91,14 @@ const selectWindow = (db: Db, page: Page) =>
 const selectPage = (db: Db, page: Page) =>
 	selectWindow(db, page).orderBy("campaign.createdAt", "desc").orderBy("campaign.id", "desc");
 
-/** Active campaigns: without `exceptId`, and only for `projectId`, where these are given. */
+/**
+ * Active campaigns: without `exceptId`, and only for `projectId`, where these are given. One under review is shown by its
+ * address and on its author's page only.
+ */
 export async function listVisible(db: Db, page: Page & { exceptId?: string; projectId?: string | undefined }) {
 	return selectPage(db, page)
 		.where("campaign.endedAt", "is", null)
+		.where("campaign.pausedAt", "is", null)
 		.$if(page.exceptId !== undefined, (query) => query.where("campaign.id", "<>", String(page.exceptId)))
 		.$if(page.projectId !== undefined, (query) => query.where("campaign.projectId", "=", String(page.projectId)))
 		.execute();

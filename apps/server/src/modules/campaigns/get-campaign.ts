@@ -18,9 +18,10 @@ const recipientOf = (project: LinkedProject | null): CampaignRecipient =>
 /** Maps a campaign to the contract for one caller. */
 export function presentCampaign(
 	row: CampaignRow,
-	{ author, streams, project }: { author: AuthorSummary; streams: StreamCounts; project: LinkedProject | null },
+	facts: { author: AuthorSummary; streams: StreamCounts; project: LinkedProject | null; isRefunded: boolean },
 	viewer: { accountId: string | null; ways: GivingWays },
 ): Campaign {
+	const { author, streams, project, isRefunded } = facts;
 	return {
 		id: row.id,
 		name: row.slug,
@@ -36,6 +37,7 @@ export function presentCampaign(
 		status: campaignStatus(row),
 		endedAt: row.endedAt?.toISOString() ?? null,
 		isPaused: row.pausedAt !== null,
+		isRefunded,
 		demo: row.demo,
 		liveStreamCount: streams,
 		permissions: campaignPermissions({ ...row, project, isLive: streams.live > 0 }, viewer.accountId, viewer.ways),
@@ -79,6 +81,7 @@ export async function presentOne(deps: CampaignDeps, row: CampaignRow, accountId
 
 const noBalance = { currentBalance: 0, pendingBalance: 0 };
 const noBalances: ReadonlyMap<string, typeof noBalance> = new Map();
+const none: ReadonlySet<string> = new Set();
 const noStreams = { live: 0, upcoming: 0, past: 0 };
 
 export async function presentAll(
@@ -87,7 +90,9 @@ export async function presentAll(
 	accountId: string | null,
 ): Promise<Campaign[]> {
 	const own = rows.filter((row) => row.authorId === accountId).map((row) => row.id);
-	const [authors, streams, projects, balances] = await Promise.all([
+	// Only a campaign that accepts no donations can be refunded as a whole.
+	const closed = rows.filter((row) => row.pausedAt !== null || row.endedAt !== null).map((row) => row.id);
+	const [authors, streams, projects, balances, refunded] = await Promise.all([
 		listAuthors(deps.db, [...new Set(rows.map((row) => row.authorId))]),
 		deps.campaignStreams.count(
 			deps.db,
@@ -95,13 +100,15 @@ export async function presentAll(
 		),
 		findLinkedProjects(deps.db, [...new Set(rows.flatMap((row) => row.projectId ?? []))]),
 		own.length === 0 ? noBalances : deps.campaignBalances.read(deps.db, own),
+		closed.length === 0 ? none : deps.campaignBalances.listRefunded(deps.db, closed),
 	]);
 	const viewer = { accountId, ways: givingWays(deps.config) };
 	return rows.flatMap((row) => {
 		const author = authors.get(row.authorId);
 		const project = row.projectId === null ? null : projects.get(row.projectId);
 		if (!author || project === undefined) return [];
-		const campaign = presentCampaign(row, { author, streams: streams.get(row.id) ?? noStreams, project }, viewer);
+		const facts = { author, streams: streams.get(row.id) ?? noStreams, project, isRefunded: refunded.has(row.id) };
+		const campaign = presentCampaign(row, facts, viewer);
 		return [own.includes(row.id) ? { ...campaign, ...(balances.get(row.id) ?? noBalance) } : campaign];
 	});
 }

@@ -36,7 +36,7 @@ export { confirmationNumber, longDate, sayIn } from "./money/money-mail.ts";
 export { releaseFunds } from "./money/release-funds.ts";
 export { deleteExpiredDonors } from "./personal-records.queries.ts";
 export { donationRecords } from "./personal-records.ts";
-export { countOpenCampaignRefunds } from "./refunds/campaign-refunds.queries.ts";
+export { countOpenCampaignRefunds, listRefundedCampaigns } from "./refunds/campaign-refunds.queries.ts";
 export {
 	approveCampaignRefund,
 	cancelCampaignRefund,

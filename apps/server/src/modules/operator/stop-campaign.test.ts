@@ -49,8 +49,12 @@ describe("a suspected fraud", () => {
 	it("[N1] [D1] is stopped and marked: the page stays with a notice, donations and challenges are refused, the broadcast ends", async () => {
 		const { author, id, streamId } = await onAir("uk");
 		const begun = await give(id);
+		const listed = async () =>
+			(await app.client().call("listCampaigns", {})).data.some((campaign) => campaign.id === id);
+		expect(await listed()).toBe(true);
 		await stop(id, "mark");
 		await stop(id, "mark");
+		expect(await listed()).toBe(false);
 		expect(await page(id)).toMatchObject({ isPaused: true, status: "active", permissions: { donate: false } });
 		const refused = await refusal(give(id));
 		expect(refused).toMatchObject({ code: "CampaignPausedException", status: 409 });

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import type { CampaignBalances } from "../campaigns/index.ts";
-import { sumLeaving } from "../donations/index.ts";
+import { listRefundedCampaigns, sumLeaving } from "../donations/index.ts";
 import { sumPayable } from "../ledger/index.ts";
 
 /** In cents; negative when a refund or dispute exceeds the funds left after a payout. */
@@ -29,5 +29,5 @@ export async function readBalances(
 export const readBalance = async (db: Db, campaignId: string): Promise<CampaignBalance> =>
 	(await readBalances(db, [campaignId])).get(campaignId) ?? nothing;
 
-/** The port for campaigns: the balances that their author sees beside the total. */
-export const campaignBalances: CampaignBalances = { read: readBalances };
+/** The port for campaigns: the balances that their author sees beside the total, and whole refunds. */
+export const campaignBalances: CampaignBalances = { read: readBalances, listRefunded: listRefundedCampaigns };

@@ -41,7 +41,7 @@ export function CampaignView(props: {
 	const campaign = isGone ? closed(props.current.campaign) : props.current.campaign;
 	const share = useShareCampaign(campaign.name);
 	useArrivalNotices(live.arrival);
-	useEndNotice(campaign);
+	useClosingNotice(campaign);
 	return (
 		<main id="content" tabIndex={-1} className="pb-(--section)">
 			<div className="wrap">
@@ -57,7 +57,7 @@ export function CampaignView(props: {
 							<div className={campaign.isOwner ? "max-tablet:hidden" : undefined}>
 								<DonationBoard campaign={campaign} live={live} onDonate={onDonate} onShare={share} />
 							</div>
-							<RecipientBlock campaign={campaign} />
+							{!campaign.isRefunded && <RecipientBlock campaign={campaign} />}
 							{props.report}
 						</div>
 					</div>
@@ -95,7 +95,11 @@ function CampaignBanners({ campaign, isGone }: { campaign: Campaign; isGone: boo
 		<div role="status" className="grid gap-3 has-[*]:mb-5">
 			{isGone && <Banner tone="danger">{t("gone")}</Banner>}
 			{endedAt && <Banner tone="positive">{t.rich("ended", { date: () => <Day at={endedAt} form="long" /> })}</Banner>}
-			{!endedAt && campaign.isPaused && <Banner tone="warning">{t("paused")}</Banner>}
+			{campaign.isRefunded ? (
+				<Banner tone="warning">{t("refunded")}</Banner>
+			) : (
+				!endedAt && campaign.isPaused && <Banner tone="warning">{t("paused")}</Banner>
+			)}
 			{campaign.isAuthorSuspended && !campaign.isPaused && <Banner tone="warning">{t("authorSuspended")}</Banner>}
 			{!endedAt && isProjectInactive(campaign) && <Banner tone="positive">{t("projectInactive")}</Banner>}
 			{campaign.demo && <Banner tone="warning">{t("demo")}</Banner>}
@@ -122,16 +126,19 @@ function useArrivalNotices(arrival: LiveCampaign["arrival"]): void {
 	}, [arrival, t]);
 }
 
-/** Notifies a reader with the page open that the author has ended the campaign. */
-function useEndNotice(campaign: Campaign): void {
-	const t = useTranslations("campaign.endedNow");
-	const wasActive = useRef(campaign.status === "active");
+/** Notifies a reader with the page open that the author has ended the campaign, or that the operator has paused it. */
+function useClosingNotice({ status, isPaused, isOwner }: Campaign): void {
+	const t = useTranslations("campaign");
+	const closing = status === "ended" ? "endedNow" : isPaused ? "pausedNow" : null;
+	const known = useRef(closing);
 	useEffect(() => {
-		const hasEnded = wasActive.current && campaign.status === "ended";
-		wasActive.current = campaign.status === "active";
+		const isNew = closing !== null && known.current !== closing;
+		known.current = closing;
 		// For the author, the dialog that ended it shows the result.
-		if (hasEnded && !campaign.isOwner) notify({ title: t("title"), text: t("text") });
-	}, [campaign, t]);
+		if (isNew && !(isOwner && closing === "endedNow")) {
+			notify({ title: t(`${closing}.title`), text: t(`${closing}.text`) });
+		}
+	}, [closing, isOwner, t]);
 }
 
 // Most visitors read the newest donations only.

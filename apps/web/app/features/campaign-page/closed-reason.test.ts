@@ -12,6 +12,7 @@ const open = {
 	permissions: { donate: true, update: false, delete: false },
 	status: "active" as const,
 	isPaused: false,
+	isRefunded: false,
 	recipient: { type: "yourself" as const },
 	demo: false,
 };
@@ -20,7 +21,12 @@ const closed = { ...open, permissions: { ...open.permissions, donate: false } };
 describe("the reason why a campaign accepts no donations", () => {
 	it.each([
 		["one that takes some has no reason", open, null],
-		["an end comes first", { ...closed, status: "ended" as const, recipient: project(false) }, "closedEnded"],
+		[
+			"a refund of all donations comes first",
+			{ ...closed, status: "ended" as const, isRefunded: true },
+			"closedRefunded",
+		],
+		["then an end", { ...closed, status: "ended" as const, recipient: project(false) }, "closedEnded"],
 		["then the review", { ...closed, isPaused: true, recipient: project(false) }, "closedPaused"],
 		["then the project that is not active", { ...closed, demo: true, recipient: project(false) }, "closedProject"],
 		["then the demo", { ...closed, demo: true, recipient: project(true) }, "closedDemo"],

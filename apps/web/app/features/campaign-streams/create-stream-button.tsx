@@ -10,7 +10,7 @@ import { type StreamCount, whyNoNewStream } from "./sections.ts";
 export default function CreateStreamButton(props: { campaign: Campaign; count: StreamCount }) {
 	const t = useTranslations("challenges");
 	const locale = useLocale();
-	const reason = whyNoNewStream(props.count);
+	const reason = whyNoNewStream(props.campaign, props.count);
 	const { id, name } = props.campaign;
 	const content = (
 		<>

@@ -29,12 +29,14 @@ it.each([
 });
 
 it.each([
-	[count(0, 0, 9), null],
-	[count(1, 0, 0), "hasLive"],
-	[count(0, 1, 0), "hasUpcoming"],
-	[count(1, 1, 0), "hasLive"],
-])("[S2] with %j a new stream is refused because of %j", (has, reason) => {
-	expect(whyNoNewStream(has)).toBe(reason);
+	[false, count(0, 0, 9), null],
+	[false, count(1, 0, 0), "hasLive"],
+	[false, count(0, 1, 0), "hasUpcoming"],
+	[false, count(1, 1, 0), "hasLive"],
+	[true, count(0, 0, 9), "hasPause"],
+	[true, count(0, 1, 0), "hasPause"],
+])("[S2] with a pause (%j) and %j a new stream is refused because of %j", (isPaused, has, reason) => {
+	expect(whyNoNewStream({ isPaused }, has)).toBe(reason);
 });
 
 describe("orderPast", () => {

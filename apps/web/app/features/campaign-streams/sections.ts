@@ -18,7 +18,11 @@ export function sectionOf({ status }: Pick<LiveStream, "status">): StreamType {
 }
 
 /** [D2] Why the campaign cannot have another stream now; null where it can. */
-export function whyNoNewStream(count: StreamCount): "hasLive" | "hasUpcoming" | null {
+export function whyNoNewStream(
+	{ isPaused }: Pick<Campaign, "isPaused">,
+	count: StreamCount,
+): "hasPause" | "hasLive" | "hasUpcoming" | null {
+	if (isPaused) return "hasPause";
 	if (count.live > 0) return "hasLive";
 	return count.upcoming > 0 ? "hasUpcoming" : null;
 }

@@ -140,7 +140,8 @@ function EmptySection(props: { campaign: Campaign; section: StreamType; count: S
 			</EmptyState>
 		);
 	}
-	const mayCreate = campaign.isOwner && whyNoNewStream(props.count) === null;
+	const reason = whyNoNewStream(campaign, props.count);
+	const mayCreate = campaign.isOwner && reason === null;
 	return (
 		<EmptyState
 			scene={streamScene}
@@ -151,7 +152,8 @@ function EmptySection(props: { campaign: Campaign; section: StreamType; count: S
 						{t("create")}
 					</LinkButton>
 				) : (
-					!campaign.isOwner && (
+					!campaign.isOwner &&
+					!campaign.isPaused && (
 						<Button tone="strong" onPress={props.onNotify}>
 							<Bell className="size-5" aria-hidden />
 							{t("notify")}
@@ -160,14 +162,15 @@ function EmptySection(props: { campaign: Campaign; section: StreamType; count: S
 				)
 			}
 		>
-			{campaign.isOwner ? <OwnText section={section} mayCreate={mayCreate} /> : <GuestText {...props} />}
+			{campaign.isOwner ? <OwnText section={section} reason={reason} /> : <GuestText {...props} />}
 		</EmptyState>
 	);
 }
 
-function OwnText({ section, mayCreate }: { section: StreamType; mayCreate: boolean }) {
+function OwnText({ section, reason }: { section: StreamType; reason: ReturnType<typeof whyNoNewStream> }) {
 	const t = useTranslations("challenges");
-	if (mayCreate) return t("empty.ownerText");
+	if (reason === null) return t("empty.ownerText");
+	if (reason === "hasPause") return t(reason);
 	if (section === "live") return t("empty.liveOwnerText");
 	return section === "upcoming" ? t("hasLive") : t("empty.pastText");
 }

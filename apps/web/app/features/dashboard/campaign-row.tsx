@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { Day } from "../../ui/form/day.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
 import { bodyRowLook, cellLook } from "./table-look.ts";
 
 /** A campaign as a row, or as a card with labelled figures on phones. */
@@ -26,13 +27,18 @@ export function CampaignRow({ campaign, menu }: { campaign: Campaign; menu: Reac
 						className="aspect-[344/215] w-18 rounded-2 bg-sunken desk:w-22"
 					/>
 				</span>
-				<Link
-					to={`/${locale}/campaign/${campaign.name}`}
-					prefetch="intent"
-					className="wrap-anywhere flex min-h-11 min-w-0 items-center type-body-strong hover:underline"
-				>
-					{campaign.title}
-				</Link>
+				<span className="min-w-0">
+					<Link
+						to={`/${locale}/campaign/${campaign.name}`}
+						prefetch="intent"
+						className="wrap-anywhere flex min-h-11 min-w-0 items-center type-body-strong hover:underline"
+					>
+						{campaign.title}
+					</Link>
+					{(campaign.isRefunded || campaign.isPaused) && (
+						<Badge tone="warning">{t(campaign.isRefunded ? "refunded" : "paused")}</Badge>
+					)}
+				</span>
 			</th>
 			<Cell column="date" label={t("columns.date")}>
 				<span className="type-small whitespace-nowrap text-muted">

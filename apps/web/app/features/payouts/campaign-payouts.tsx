@@ -12,6 +12,7 @@ import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { PayoutList } from "./payout-list.tsx";
+import { shownBalances } from "./payout-rules.ts";
 import { RefundList } from "./refunds/refund-list.tsx";
 import { useCampaignMoney } from "./use-campaign-money.ts";
 
@@ -71,7 +72,8 @@ export function CampaignPayouts({ campaign }: { campaign: Campaign }) {
 /** The figures of a campaign's money; uninformative zeros are omitted. */
 function MoneyFigures({ money }: { money: CampaignMoney }) {
 	const t = useTranslations("payouts.money");
-	const { currentBalance, pendingBalance, raised, paidOut, underWay, inReview, settled } = money;
+	const { raised, paidOut, underWay, inReview, settled } = money;
+	const { available, arriving } = shownBalances(money);
 	// A charity receives the money directly: there is nothing to pay out.
 	if (money.blocked === "charity") {
 		return (
@@ -85,8 +87,8 @@ function MoneyFigures({ money }: { money: CampaignMoney }) {
 			<dl className="grid grid-cols-2 gap-x-6 gap-y-4 tablet:flex tablet:flex-wrap tablet:gap-x-10">
 				<div className="col-span-full">
 					<dt className="type-small text-muted">{t("available")}</dt>
-					<dd className={classNames("wrap-anywhere type-score-2", currentBalance < 0 && "text-danger")}>
-						{formatDollarsAndCents(currentBalance)}
+					<dd className={classNames("wrap-anywhere type-score-2", available < 0 && "text-danger")}>
+						{formatDollarsAndCents(available)}
 					</dd>
 				</div>
 				<Figure title={t("raised")} cents={raised} />
@@ -94,10 +96,10 @@ function MoneyFigures({ money }: { money: CampaignMoney }) {
 				{underWay > 0 && <Figure title={t("underWay")} cents={underWay} />}
 				{inReview > 0 && <Figure title={t("inReview")} cents={inReview} />}
 				{settled !== 0 && <Figure title={t("settled")} cents={settled} />}
-				{pendingBalance !== 0 && <Figure title={t("arriving")} cents={pendingBalance} />}
+				{arriving !== 0 && <Figure title={t("arriving")} cents={arriving} />}
 			</dl>
 			{settled !== 0 && <p className="mt-3 type-small text-muted">{t("settledNote")}</p>}
-			{pendingBalance > 0 && <p className="mt-3 type-small text-muted">{t("arrivingNote")}</p>}
+			{arriving > 0 && <p className="mt-3 type-small text-muted">{t("arrivingNote")}</p>}
 		</>
 	);
 }

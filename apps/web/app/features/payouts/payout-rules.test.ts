@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPayoutForm } from "./payout-rules.ts";
+import { readPayoutForm, shownBalances } from "./payout-rules.ts";
 
 const available = 12_345;
 
@@ -40,3 +40,17 @@ describe("readPayoutForm", () => {
 		});
 	});
 });
+
+it.each([
+	[5_000, 2_000, 5_000, 2_000],
+	[-7_500, 7_500, 0, 0],
+	[-7_500, 2_000, -5_500, 0],
+	[-2_000, 7_500, 0, 5_500],
+	[-2_000, 0, -2_000, 0],
+	[0, 7_500, 0, 7_500],
+])(
+	"[D4] %i cents available and %i arriving are shown as %i and %i",
+	(currentBalance, pendingBalance, available, arriving) => {
+		expect(shownBalances({ currentBalance, pendingBalance })).toEqual({ available, arriving });
+	},
+);

@@ -1,4 +1,4 @@
-import type { RequestPayoutBody } from "@stride/contract/donations/payouts";
+import type { CampaignMoney, RequestPayoutBody } from "@stride/contract/donations/payouts";
 import { limits } from "@stride/contract/limits";
 import { parseDollars } from "@stride/money";
 
@@ -31,4 +31,16 @@ function amountProblem(cents: number | null, availableCents: number): AmountProb
 	if (cents === null) return "amountInvalid";
 	if (cents < limits.payoutMinCents) return "payoutTooSmall";
 	return cents > availableCents ? "payoutTooLarge" : null;
+}
+
+/**
+ * The two balances as shown, in cents: money that is still arriving first covers a negative balance, so that the same
+ * refund is not shown as a debt beside the money that pays it.
+ */
+export function shownBalances(money: Pick<CampaignMoney, "currentBalance" | "pendingBalance">): {
+	available: number;
+	arriving: number;
+} {
+	const covered = Math.max(0, Math.min(-money.currentBalance, money.pendingBalance));
+	return { available: money.currentBalance + covered, arriving: money.pendingBalance - covered };
 }

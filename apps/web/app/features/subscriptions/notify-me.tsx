@@ -8,7 +8,7 @@ const NotifyBell = onIntent(() => import("./notify-bell.tsx"), ["reader"]);
 export function NotifyMe({ campaign }: { campaign: Campaign }) {
 	const isOwn = useAccount()?.id === campaign.author.id;
 	const isKnown = useSessionStatus() !== "unknown";
-	const mayWant = !campaign.isOwner && !isOwn && campaign.status === "active";
+	const mayWant = !campaign.isOwner && !isOwn && campaign.status === "active" && !campaign.isPaused;
 	return (
 		<div className="grid min-h-11 justify-items-end tablet:min-w-40">
 			<NotifyBell isWanted={isKnown && mayWant} onMissing={() => undefined} pass={{ campaignId: campaign.id }} />

@@ -89,6 +89,17 @@ export async function listRunning(db: Db, limit: number): Promise<string[]> {
 	return rows.map(({ id }) => id);
 }
 
+/** Those of the campaigns with a refund that has started. */
+export async function listRefundedCampaigns(db: Db, campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
+	const rows = await db
+		.selectFrom("campaignRefund")
+		.select("campaignId")
+		.where("campaignId", "in", campaignIds)
+		.where("state", "in", ["running", "done"])
+		.execute();
+	return new Set(rows.map(({ campaignId }) => campaignId));
+}
+
 export async function countOpenCampaignRefunds(db: Db): Promise<number> {
 	const { count } = await db
 		.selectFrom("campaignRefund")
