@@ -135,6 +135,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 	const watched = useWatched({
 		isGiving: givingView !== null,
 		isPopupOpen: playbackView !== null,
+		isOpen: campaign.permissions.donate,
 		// Not opened over the donation panel or another dialog.
 		onPopup: (popup) => (view === null || view.kind === "playback") && change(popup),
 	});

@@ -136,7 +136,8 @@ function useClosingNotice({ status, isPaused, isOwner }: Campaign): void {
 		known.current = closing;
 		// For the author, the dialog that ended it shows the result.
 		if (isNew && !(isOwner && closing === "endedNow")) {
-			notify({ title: t(`${closing}.title`), text: t(`${closing}.text`) });
+			const tone = closing === "pausedNow" ? "danger" : "done";
+			notify({ tone, title: t(`${closing}.title`), text: t(`${closing}.text`) });
 		}
 	}, [closing, isOwner, t]);
 }

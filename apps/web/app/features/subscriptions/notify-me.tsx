@@ -11,7 +11,7 @@ export function NotifyMe({ campaign }: { campaign: Campaign }) {
 	const mayWant = !campaign.isOwner && !isOwn && campaign.status === "active" && !campaign.isPaused;
 	return (
 		<div className="grid min-h-11 justify-items-end tablet:min-w-40">
-			<NotifyBell isWanted={isKnown && mayWant} onMissing={() => undefined} pass={{ campaignId: campaign.id }} />
+			{mayWant && <NotifyBell isWanted={isKnown} onMissing={() => undefined} pass={{ campaignId: campaign.id }} />}
 		</div>
 	);
 }

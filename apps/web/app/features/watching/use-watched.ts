@@ -10,10 +10,12 @@ export function useWatched(input: {
 	isGiving: boolean;
 	/** One of the two popups is open. */
 	isPopupOpen: boolean;
-	/** Opens one of the two popups of free viewing. */
-	onPopup: (view: PlaybackView) => void;
+	/** The campaign accepts donations. */
+	isOpen: boolean;
+	/** Opens one of the two popups of free viewing, or closes it. */
+	onPopup: (view: PlaybackView | null) => void;
 }) {
-	const { isGiving, isPopupOpen, onPopup } = input;
+	const { isGiving, isPopupOpen, isOpen, onPopup } = input;
 	const [streamId, setStreamId] = useState<string | null>(null);
 	const [accessVersion, setAccessVersion] = useState(0);
 	const [notified, setNotified] = useState<PlaybackView | null>(null);
@@ -24,6 +26,14 @@ export function useWatched(input: {
 		if (!isGiving && wasGiving.current) setAccessVersion((version) => version + 1);
 		wasGiving.current = isGiving;
 	}, [isGiving]);
+
+	// With the campaign its broadcast has ended: the popup would cover the reason and has nothing to offer.
+	const wasOpen = useRef(isOpen);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: closed once, when the campaign closes
+	useEffect(() => {
+		if (!isOpen && wasOpen.current && isPopupOpen) onPopup(null);
+		wasOpen.current = isOpen;
+	}, [isOpen]);
 
 	// Sent on connecting, but shown only to viewers who play the stream.
 	const due = notified !== null && notified.streamId === streamId ? notified : null;
