@@ -112,7 +112,6 @@ import {
 	subscriptionMails,
 	subscriptionRecords,
 } from "./modules/subscriptions/index.ts";
-import { mountPartnerLogo, readPartnerLogo } from "./partner-logo.ts";
 import { bindPaymentMode, createPaymentAccount, paymentAccountJobs } from "./payment-account.ts";
 import { systemClock } from "./platform/clock.ts";
 import { givenUpJobs } from "./platform/given-up-jobs.ts";
@@ -141,7 +140,7 @@ import { createSmtpTransport } from "./providers/smtp/smtp-transport.ts";
 import { createStripePayments } from "./providers/stripe/stripe-payments.ts";
 import { createStripePayouts } from "./providers/stripe/stripe-payouts.ts";
 import { rateLimitRules } from "./rate-limit-rules.ts";
-import { mountSecurityText, mountSiteRoutes } from "./site.routes.ts";
+import { mountSecurityText, mountSite } from "./site/site.routes.ts";
 
 export type AppOptions = PlatformOptions & {
 	/** False in tests that need only the API. */
@@ -261,9 +260,7 @@ export async function createApp({
 		proofOfWork,
 		bodies: passwordBodies(config.accounts.passphraseMin),
 	});
-	const partnerLogo = await readPartnerLogo(config.site.partner?.logoPath);
-	mountPartnerLogo(http, partnerLogo);
-	mountSiteRoutes(mount, config, partnerLogo);
+	const brand = await mountSite(http, mount, config);
 	mountSecurityText(http, platform);
 	await mountCspReports(http, platform);
 	mountAccountRoutes(mount, { ...accounts, rateLimits });
@@ -283,7 +280,7 @@ export async function createApp({
 	});
 	mountOperatorRoutes(mount, campaigns);
 	await mountPaymentWebhook(http, payments);
-	await mountSharePictures(http, { ...campaigns, rateLimits });
+	await mountSharePictures(http, { ...campaigns, rateLimits, mark: brand.markPicture?.body ?? null });
 	mountCalendar(http, platform);
 	await mountCatalogueRoutes(mount, catalogue);
 	mountCataloguePictures(http, { ...catalogue, guardedFetch: pictureFetch, rateLimits });
@@ -338,6 +335,7 @@ export async function createApp({
 		}),
 		...notificationJobs(platform, {
 			transport: mailTransport,
+			markPath: brand.markPicture?.url,
 			composers: {
 				...accountMails(platform),
 				...donationMails(platform),

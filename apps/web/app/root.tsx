@@ -13,6 +13,7 @@ import {
 	type ShouldRevalidateFunctionArgs,
 	useLocation,
 	useMatches,
+	useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { FaultPage } from "./features/site-frame/fault-page.tsx";
@@ -59,6 +60,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export function Layout({ children }: { children: ReactNode }) {
 	const locale = localeOf(useLocation().pathname);
 	const nonce = useNonce();
+	const site = useRouteLoaderData<typeof loader>("root")?.site;
 	useThemeRestore();
 	useHydrationSignal();
 	return (
@@ -75,13 +77,14 @@ export function Layout({ children }: { children: ReactNode }) {
 				</script>
 				<meta name="theme-color" media="(prefers-color-scheme: light)" content={themeColours.light} />
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeColours.dark} />
-				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				<link rel="icon" href={site?.markUrl ?? "/favicon.svg"} />
 				<Meta />
 				{fontPreloads[locale].map((href) => (
 					<link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
 				))}
 				{/* Style sheets are our own files and need no nonce; browsers hide it unevenly, which would not hydrate. */}
 				<Links nonce="" />
+				{site?.themeUrl && <link rel="stylesheet" href={site.themeUrl} />}
 			</head>
 			<body>
 				{children}

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { donationDefaults, streamDefaults } from "@stride/contract/limits";
 import { z } from "zod";
+import { defaultBrand, readLook } from "./branding/look.ts";
 import { ConfigError } from "./config/config-error.ts";
 import {
 	checkLimits,
@@ -29,6 +30,7 @@ export type Role = (typeof roles)[number];
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().positive();
 const url = z.url({ protocol: /^https?$/ });
+const hexColour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #ccf32a");
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const list = z.string().transform((value) =>
 	value
@@ -113,7 +115,10 @@ const environment = z.object({
 	REPORT_DAYS: positive.max(3_650).default(365),
 	SUBSCRIPTION_CONFIRM_HOURS: positive.max(720).default(48),
 	NEWS_GATHER_SECONDS: positive.max(3_600).default(120),
-	BRAND: z.string().min(1).max(40).default("Stride"),
+	BRAND: z.string().min(1).max(40).default(defaultBrand),
+	BRAND_ACCENT: hexColour.optional(),
+	BRAND_INK: hexColour.optional(),
+	BRAND_LOGO: z.string().min(1).optional(),
 	LINK_HOW_IT_WORKS: url.optional(),
 	LINK_BLOG: url.optional(),
 	LINK_FACEBOOK: url.optional(),
@@ -292,6 +297,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		},
 		site: {
 			brand: env.BRAND,
+			look: readLook(env),
 			supportEmail: env.SUPPORT_EMAIL,
 			operatorEmail: env.OPERATOR_EMAIL,
 			/** Operator and legal details for the text pages. */

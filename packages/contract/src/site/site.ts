@@ -6,6 +6,9 @@ import { CountryCode, StateCode } from "../primitives.ts";
 export const SiteConfig = z
 	.object({
 		brand: z.string(),
+		/** A style sheet with the installation's colours, and its mark; on our own origin, absent for the default look. */
+		themeUrl: z.string().optional(),
+		markUrl: z.string().optional(),
 		publicUrl: z.string(),
 		supportEmail: z.string(),
 		links: z.object({

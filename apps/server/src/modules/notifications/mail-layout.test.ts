@@ -1,10 +1,12 @@
 import { Parser } from "htmlparser2";
 import { describe, expect, it } from "vitest";
+import { brandColours } from "../../platform/branding/brand-colours.ts";
 import type { ComposedMail } from "./mail-content.ts";
 import { mailHtml } from "./mail-layout.ts";
 import { mailText } from "./mail-text.ts";
 
 const frame = {
+	colours: brandColours({}),
 	brand: "Stride & Co",
 	homeUrl: "https://stride.example/uk",
 	support: "Є запитання? Пишіть на help@stride.example.",
@@ -122,7 +124,7 @@ describe("the HTML half", () => {
 							smallPrint: [value],
 						},
 					},
-					{ brand: value, homeUrl: url(value), support: value, linkFallback: value },
+					{ brand: value, colours: frame.colours, homeUrl: url(value), support: value, linkFallback: value },
 				),
 			);
 		const { tags, texts, hrefs } = everywhere(hostile);

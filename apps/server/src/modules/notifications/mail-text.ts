@@ -1,7 +1,12 @@
+import type { BrandColours } from "../../platform/branding/brand-colours.ts";
 import type { MailContent } from "./mail-content.ts";
 
 export type MailFrame = {
 	brand: string;
+	/** For the HTML part. */
+	colours: BrandColours;
+	/** A PNG; undefined for the default mark, which mails do not show. */
+	markUrl?: string | undefined;
 	/** Address of the brand's link. */
 	homeUrl: string;
 	/** A complete sentence with the support address in it. */

@@ -16,7 +16,12 @@ export type NotificationDeps = Pick<
 >;
 
 /** `composers` by kind, from the modules that send mails. */
-export type NotificationPorts = { transport: MailTransport; composers: Readonly<Record<string, MailComposer>> };
+export type NotificationPorts = {
+	transport: MailTransport;
+	composers: Readonly<Record<string, MailComposer>>;
+	/** The path of the installation's mark as a PNG; undefined for the default one. */
+	markPath?: string | undefined;
+};
 
 export const mailsTotal = new Counter({
 	name: "mails_total",
@@ -61,7 +66,7 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 		return;
 	}
 	try {
-		await ports.transport.send(layOut(deps, mailId, composed));
+		await ports.transport.send(layOut(deps, ports, { mailId, composed }));
 	} catch (error) {
 		if (!(error instanceof MailRefusedError)) {
 			mailsTotal.inc({ outcome: "failed" });
@@ -77,11 +82,17 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 	mailsTotal.inc({ outcome: "sent" });
 }
 
-function layOut({ config, texts }: NotificationDeps, mailId: string, composed: ComposedMail): OutgoingMail {
+function layOut(
+	{ config, texts }: NotificationDeps,
+	{ markPath }: NotificationPorts,
+	{ mailId, composed }: { mailId: string; composed: ComposedMail },
+): OutgoingMail {
 	const { to, locale, subject, content } = composed;
-	const { brand, supportEmail } = config.site;
+	const { brand, look, supportEmail } = config.site;
 	const frame: MailFrame = {
 		brand,
+		colours: look.colours,
+		markUrl: markPath && config.publicUrl + markPath,
 		homeUrl: `${config.publicUrl}/${locale}`,
 		support: texts.mail(locale, "support", { email: supportEmail }),
 		linkFallback: texts.mail(locale, "linkFallback"),

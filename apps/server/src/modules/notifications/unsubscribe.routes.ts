@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import { Html, html } from "../../platform/texts/html.ts";
-import { palette } from "./mail-styles.ts";
+import { mailPalette } from "./mail-styles.ts";
 import { readUnsubscribeToken, type UnsubscribePurpose } from "./unsubscribe-token.ts";
 
 /** A module's handling of tokens for its mails. */
@@ -35,6 +35,9 @@ export async function mountUnsubscribe(app: FastifyInstance, deps: Platform, kin
 		}
 		throw new AppError("NotFoundException");
 	};
+	const style = unsubscribeStyle(mailPalette(deps.config.site.look.colours));
+	const answer = (reply: FastifyReply, locale: Locale, step: { words: string; step: "ask" | "done" }) =>
+		sendPage(reply, style, unsubscribePage(deps, locale, { ...step, style }));
 	await app.register(async (scope) => {
 		// The body adds nothing to the address: it is `List-Unsubscribe=One-Click`, or an empty form.
 		scope.removeAllContentTypeParsers();
@@ -45,12 +48,12 @@ export async function mountUnsubscribe(app: FastifyInstance, deps: Platform, kin
 			const { kind, subjectId, token } = find(request);
 			const page = await kind.findPage(subjectId, token);
 			if (page) return reply.headers(privateHeaders).redirect(page, 302);
-			return sendPage(reply, unsubscribePage(deps, request.locale, { words: kind.words, step: "ask" }));
+			return answer(reply, request.locale, { words: kind.words, step: "ask" });
 		});
 		scope.post(path, { config, schema: { hide: true } }, async (request, reply) => {
 			const { kind, subjectId } = find(request);
 			await kind.turnOff(subjectId, request.id);
-			return sendPage(reply, unsubscribePage(deps, request.locale, { words: kind.words, step: "done" }));
+			return answer(reply, request.locale, { words: kind.words, step: "done" });
 		});
 	});
 }
@@ -62,21 +65,23 @@ const privateHeaders = {
 	"x-robots-tag": "noindex",
 };
 
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
+function sendPage(reply: FastifyReply, style: string, html: string): FastifyReply {
 	return reply
 		.code(200)
 		.headers({
 			...privateHeaders,
-			"content-security-policy": unsubscribePolicy,
+			"content-security-policy": policyOf(style),
 		})
 		.type("text/html; charset=utf-8")
 		.send(html);
 }
 
-const { ink, inkRaised, inkLine, inkMuted, paperMuted, paper, surface, line, lime, link, linkOnInk, font } = palette;
+type Palette = ReturnType<typeof mailPalette>;
 
 /** Styled like the mails that link to it. */
-const unsubscribeStyle = `
+const unsubscribeStyle = ({ font, link, linkOnInk, accent, ...palette }: Palette) => {
+	const { ink, inkRaised, inkLine, inkMuted, paperMuted, paper, surface, line } = palette;
+	return `
 :root { color-scheme: light dark; }
 body { box-sizing: border-box; max-width: 624px; margin: 0 auto; padding: 24px 12px; background: light-dark(${paper}, ${ink});
 	color: light-dark(${ink}, ${paper}); font: 500 16px/25px ${font}; overflow-wrap: anywhere; }
@@ -86,21 +91,23 @@ main { padding: clamp(24px, 6vw, 36px); border: 1px solid light-dark(${line}, ${
 	background: light-dark(${surface}, ${inkRaised}); }
 h1 { margin: 0 0 16px; font-size: 24px; line-height: 30px; font-weight: 800; }
 p { margin: 0; color: light-dark(${inkMuted}, ${paperMuted}); }
-button { margin-top: 28px; padding: 15px 28px; border: 0; border-radius: 999px; background: ${lime}; color: ${ink};
+button { margin-top: 28px; padding: 15px 28px; border: 0; border-radius: 999px; background: ${accent}; color: ${ink};
 	font: 800 16px/22px ${font}; cursor: pointer; }
 :focus-visible { outline: 3px solid light-dark(${link}, ${linkOnInk}); outline-offset: 3px; }
 `;
-
-const styleHash = createHash("sha256").update(unsubscribeStyle).digest("base64");
+};
 
 /** Allows the page's own style only. */
-const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+function policyOf(style: string): string {
+	const hash = createHash("sha256").update(style).digest("base64");
+	return `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+}
 
 /** A self-contained page without scripts, opened from a mail. Its form posts to its own address. */
 function unsubscribePage(
 	{ texts, config }: Pick<Platform, "texts" | "config">,
 	locale: Locale,
-	{ words, step }: { words: string; step: "ask" | "done" },
+	{ words, step, style }: { words: string; step: "ask" | "done"; style: string },
 ): string {
 	const { brand } = config.site;
 	const say = (key: string) => texts.mail(locale, `${words}.${key}`, { brand });
@@ -110,7 +117,7 @@ function unsubscribePage(
 			: html`<p role="status">${say("done")}</p>`;
 	return html`<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${say("title")}</title><style>${new Html(unsubscribeStyle)}</style></head>
+<meta name="robots" content="noindex"><title>${say("title")}</title><style>${new Html(style)}</style></head>
 <body><header><a href="/${locale}">${brand}</a></header><main><h1>${say("title")}</h1>${body}</main></body></html>
 `.toString();
 }

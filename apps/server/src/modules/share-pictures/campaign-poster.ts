@@ -2,11 +2,10 @@ import { formatDollars, formatPercent, progressPercent } from "@stride/money";
 import type { TextLine } from "../../platform/drawing/draw-text.ts";
 import { drawableText } from "../../platform/drawing/drawable-text.ts";
 import { textWidth } from "../../platform/drawing/fit-lines.ts";
-import type { Typefaces } from "../../platform/drawing/typeface.ts";
 import { drawLane } from "./draw-lane.ts";
-import { posterColours as colours } from "./poster-colours.ts";
 import { drawGround, edgeAt, frame, lane } from "./poster-frame.ts";
 import { layOutHeading, type Poster } from "./poster-heading.ts";
+import type { PosterStyle } from "./poster-style.ts";
 import type { ShareTexts } from "./share-texts.ts";
 
 /** Content of a campaign's poster. */
@@ -26,18 +25,25 @@ const figureSizes = [58, 52, 46, 40, 34];
 const figureGap = 22;
 
 /** The poster of a campaign. A title that our fonts cannot draw is replaced by a call to action. */
-export function layOutCampaignPoster(facts: PosterFacts, texts: ShareTexts, typefaces: Typefaces): Poster {
+export function layOutCampaignPoster(facts: PosterFacts, texts: ShareTexts, style: PosterStyle): Poster {
+	const { colours, typefaces } = style;
 	const title = drawableText(facts.title, typefaces.display) ?? texts.call;
-	const heading = layOutHeading({ brand: facts.brand, title, name: facts.author }, typefaces);
-	const badges = layOutBadges(badgesOf(facts, texts), typefaces);
+	const heading = layOutHeading({ brand: facts.brand, title, name: facts.author }, style);
+	const badges = layOutBadges(badgesOf(facts, texts), style);
 	return {
-		shapes: drawGround() + heading.shapes + badges.shapes + drawLane(lane, facts.raisedCents, facts.goalCents),
-		lines: [...heading.lines, ...figureLines(facts, texts, typefaces), ...badges.lines],
+		shapes:
+			drawGround(colours) +
+			heading.shapes +
+			badges.shapes +
+			drawLane(lane, facts.raisedCents, facts.goalCents, colours),
+		lines: [...heading.lines, ...figureLines(facts, texts, style), ...badges.lines],
 	};
 }
 
 /** The scoreboard: amount raised, goal, progress. With nothing raised, only the goal. */
-function figureLines(facts: PosterFacts, texts: ShareTexts, { display, text }: Typefaces): TextLine[] {
+function figureLines(facts: PosterFacts, texts: ShareTexts, style: PosterStyle): TextLine[] {
+	const { colours } = style;
+	const { display, text } = style.typefaces;
 	const { goalCents, isEnded } = facts;
 	const raisedCents = Math.max(0, facts.raisedCents);
 	const isWaiting = raisedCents === 0 && !isEnded;
@@ -65,7 +71,7 @@ function figureLines(facts: PosterFacts, texts: ShareTexts, { display, text }: T
 			colour: colours.muted,
 		},
 		...(percent
-			? [{ ...line, text: percent, x: frame.width - frame.margin, align: "right" as const, colour: colours.lime }]
+			? [{ ...line, text: percent, x: frame.width - frame.margin, align: "right" as const, colour: colours.accent }]
 			: []),
 	];
 }
@@ -85,7 +91,7 @@ function badgesOf(facts: PosterFacts, texts: ShareTexts): string[] {
 /**
  * Badges in the cover's lower left corner, away from the athlete; opaque, so that they are legible over any picture.
  */
-function layOutBadges(badges: readonly string[], { text }: Typefaces): Poster {
+function layOutBadges(badges: readonly string[], { colours, typefaces: { text } }: PosterStyle): Poster {
 	const [height, size, padding, gap] = [46, 23, 22, 10];
 	const top = frame.boardTop - height - 24;
 	let left = edgeAt(top) + 24;

@@ -1,4 +1,4 @@
-import { posterColours as colours } from "./poster-colours.ts";
+import type { PosterColours } from "./poster-style.ts";
 
 /** A lane of the poster: its box in pixels. */
 type LaneBox = { x: number; y: number; width: number; height: number };
@@ -6,7 +6,8 @@ type LaneBox = { x: number; y: number; width: number; height: number };
 const lengths = 10;
 
 /** Draws progress as a lane, like the one on the pages; both amounts in the same unit. */
-export function drawLane({ x, y, width, height }: LaneBox, raised: number, goal: number): string {
+export function drawLane(box: LaneBox, raised: number, goal: number, colours: PosterColours): string {
+	const { x, y, width, height } = box;
 	const pad = height * 0.15;
 	const isBeyond = raised > goal && goal > 0;
 	const inner = height - 2 * pad;
@@ -26,27 +27,28 @@ export function drawLane({ x, y, width, height }: LaneBox, raised: number, goal:
 		`<g clip-path="url(#lane)">`,
 		`<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colours.lane}"/>`,
 		`<g fill="${colours.laneMark}" opacity="0.5">${ticks}</g>`,
-		runner({ x: x + pad, y: y + pad, height: inner, track, end: x + width - pad }, raised, goal),
-		chequer(finishLeft, y, flag, height),
+		runner({ x: x + pad, y: y + pad, height: inner, track, end: x + width - pad }, raised, goal, colours),
+		chequer({ x: finishLeft, y, width: flag, height }, colours),
 		"</g>",
 	].join("");
 }
 
-/** The lime bar from the start to the current progress: a slanted front with speed marks once it is long enough. */
+/** The bright bar from the start to the current progress: a slanted front with speed marks once it is long enough. */
 function runner(
 	lane: { x: number; y: number; height: number; track: number; end: number },
 	raised: number,
 	goal: number,
+	colours: PosterColours,
 ): string {
 	const { x, y, height } = lane;
 	const share = goal > 0 ? Math.min(1, raised / goal) : 0;
 	const radius = height / 2;
-	if (share <= 0) return `<rect x="${x}" y="${y}" width="6" height="${height}" rx="3" fill="${colours.lime}"/>`;
+	if (share <= 0) return `<rect x="${x}" y="${y}" width="6" height="${height}" rx="3" fill="${colours.accent}"/>`;
 	const isHome = share >= 1;
 	const end = isHome ? lane.end : x + Math.max(lane.track * share, height * 0.85);
 	const lean = isHome ? 0 : height * 0.3;
 	const right = raised > goal ? `H${end - radius}a${radius} ${radius} 0 0 1 0 ${height}` : `H${end}l${-lean} ${height}`;
-	const body = `<path d="M${x + radius} ${y}${right}H${x + radius}a${radius} ${radius} 0 0 1 0 ${-height}Z" fill="${colours.lime}"/>`;
+	const body = `<path d="M${x + radius} ${y}${right}H${x + radius}a${radius} ${radius} 0 0 1 0 ${-height}Z" fill="${colours.accent}"/>`;
 	if (share < 0.12) return body;
 	const tip = isHome ? end - height * 1.3 : end - height * 0.62;
 	const marks = [0, 1, 2].map((index) => {
@@ -56,7 +58,7 @@ function runner(
 	return body + marks.join("");
 }
 
-function chequer(left: number, top: number, width: number, height: number): string {
+function chequer({ x: left, y: top, width, height }: LaneBox, colours: PosterColours): string {
 	const cell = width / 2;
 	const cells = Array.from({ length: 8 }, (_, index) => {
 		const [column, row] = [index % 2, Math.floor(index / 2)];

@@ -11,15 +11,15 @@ import type { Platform } from "../../platform/context.ts";
 import type { DrawText } from "../../platform/drawing/draw-text.ts";
 import { encodePicture } from "../../platform/drawing/encode-picture.ts";
 import { clipText, textWidth } from "../../platform/drawing/fit-lines.ts";
-import { loadTypefaces, type Typefaces } from "../../platform/drawing/typeface.ts";
+import { loadTypefaces } from "../../platform/drawing/typeface.ts";
 import { readImage } from "../../platform/pictures/images.ts";
 import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
 import { layOutCampaignPoster } from "./campaign-poster.ts";
 import { drawLane } from "./draw-lane.ts";
 import { createPictureCache } from "./picture-cache.ts";
-import { posterColours as colours, posterColours } from "./poster-colours.ts";
 import { coverBox, drawGround, frame, lane } from "./poster-frame.ts";
 import { layOutHeading, type Poster } from "./poster-heading.ts";
+import { type PosterStyle, posterColours } from "./poster-style.ts";
 import { loadShareTexts, type ShareTexts } from "./share-texts.ts";
 
 export type SharePicture = {
@@ -43,9 +43,14 @@ const waitingMax = 24;
 /** The background of the site's headline, and of a campaign whose cover cannot be read. */
 const brandCoverPath = join(import.meta.dirname, "brand-cover.svg");
 
+export type ShareDeps = Pick<Platform, "config" | "objects" | "log"> & {
+	/** A PNG; null for the default mark. */
+	mark: Buffer | null;
+};
+
 /** Draws share pictures on demand, sequentially, each once. */
-export async function createSharePictures(deps: Pick<Platform, "config" | "objects" | "log">): Promise<SharePictures> {
-	const { brand } = deps.config.site;
+export async function createSharePictures(deps: ShareDeps): Promise<SharePictures> {
+	const { brand, look } = deps.config.site;
 	const texts = await loadShareTexts();
 	const cache = createPictureCache(cacheBytesMax);
 	const enqueue = createBoundedQueue({
@@ -54,15 +59,18 @@ export async function createSharePictures(deps: Pick<Platform, "config" | "objec
 		refuse: () => new AppError("ServiceUnavailableException", { retryAfterSeconds: 10 }),
 	});
 	const engineNow = once(startEngine);
+	const colours = posterColours(look.colours);
+	const mark = deps.mark && `data:image/png;base64,${deps.mark.toString("base64")}`;
 
-	type Work = { layOut(words: ShareTexts, typefaces: Typefaces): Poster; cover?: string };
+	type Work = { layOut(words: ShareTexts, style: PosterStyle): Poster; cover?: string };
 
 	const picture = (subject: string, version: string, locale: Locale, { layOut, cover }: Work): SharePicture => {
 		const key = `${subject}/${locale}-${version}`;
 		const draw = async () => {
 			const { typefaces, drawText, brandCover } = await engineNow();
 			const background = (cover && (await readCover(deps, cover))) || brandCover;
-			return drawPoster(drawText, layOut(texts[locale], typefaces), background);
+			const poster = layOut(texts[locale], { typefaces, colours, mark });
+			return drawPoster({ drawText, ground: colours.ground }, poster, background);
 		};
 		return { version, isDrawn: cache.has(key), draw: () => cache.get(key, () => enqueue(draw)) };
 	};
@@ -71,11 +79,11 @@ export async function createSharePictures(deps: Pick<Platform, "config" | "objec
 		ofCampaign: (campaign, locale) =>
 			picture(campaign.id, campaignPictureVersion(campaign, brand), locale, {
 				cover: campaign.image["800"],
-				layOut: (words, typefaces) => layOutCampaignPoster(factsOf(campaign, brand), words, typefaces),
+				layOut: (words, style) => layOutCampaignPoster(factsOf(campaign, brand), words, style),
 			}),
 		ofSite: (locale) =>
 			picture("site", sitePictureVersion(brand), locale, {
-				layOut: (words, typefaces) => layOutBrandPoster(brand, words, typefaces),
+				layOut: (words, style) => layOutBrandPoster(brand, words, style),
 			}),
 	};
 }
@@ -98,7 +106,7 @@ async function readCover({ objects, log }: Pick<Platform, "objects" | "log">, ad
 }
 
 /** Loaded at the first picture: most processes never draw one. */
-async function startEngine(): Promise<{ typefaces: Typefaces; drawText: DrawText; brandCover: Buffer }> {
+async function startEngine() {
 	const { createDrawText } = await import("../../platform/drawing/draw-text.ts");
 	const typefaces = loadTypefaces();
 	return { typefaces, drawText: createDrawText(typefaces), brandCover: await readFile(brandCoverPath) };
@@ -115,23 +123,28 @@ function once<T>(start: () => Promise<T>): () => Promise<T> {
 const taglineSizes = [31, 29, 27, 24];
 
 /** The poster of the site itself: no figures, an empty lane. */
-function layOutBrandPoster(brand: string, texts: ShareTexts, typefaces: Typefaces): Poster {
-	const { text } = typefaces;
-	const heading = layOutHeading({ brand, title: texts.headline, name: null }, typefaces);
+function layOutBrandPoster(brand: string, texts: ShareTexts, style: PosterStyle): Poster {
+	const { colours } = style;
+	const { text } = style.typefaces;
+	const heading = layOutHeading({ brand, title: texts.headline, name: null }, style);
 	const setting = (size: number) => ({ letters: text, size, tracking: 0 });
 	const size =
 		taglineSizes.find((one) => textWidth(texts.tagline, setting(one)) <= lane.width) ?? Math.min(...taglineSizes);
 	const tagline = clipText(texts.tagline, lane.width, setting(size));
 	return {
-		shapes: drawGround() + heading.shapes + drawLane(lane, 0, 1),
+		shapes: drawGround(colours) + heading.shapes + drawLane(lane, 0, 1, colours),
 		lines: [...heading.lines, { text: tagline, x: frame.margin, y: 498, size, typeface: text, colour: colours.text }],
 	};
 }
 
 /** @returns a JPEG of 1200 × 630 */
-export async function drawPoster(drawText: DrawText, poster: Poster, cover: Buffer): Promise<Buffer> {
+export async function drawPoster(
+	{ drawText, ground }: { drawText: DrawText; ground: string },
+	poster: Poster,
+	cover: Buffer,
+): Promise<Buffer> {
 	const { width, height } = frame;
 	const words = await drawText({ width, height }, poster.lines);
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${poster.shapes}${words}</svg>`;
-	return encodePicture(svg, { width, height, background: posterColours.ground }, { picture: cover, ...coverBox });
+	return encodePicture(svg, { width, height, background: ground }, { picture: cover, ...coverBox });
 }

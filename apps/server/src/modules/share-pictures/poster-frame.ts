@@ -1,5 +1,5 @@
 import { frameLimits } from "@stride/contract/streams/frame-limits";
-import { posterColours as colours } from "./poster-colours.ts";
+import type { PosterColours, PosterStyle } from "./poster-style.ts";
 
 /** Layout of every share picture, in pixels. */
 export const frame = {
@@ -27,14 +27,14 @@ export const coverBox = {
 export const lane = { x: frame.margin, y: 546, width: frame.width - 2 * frame.margin, height: 46 } as const;
 
 /** Ground, bend of the track, board and the speed marks along the cover's edge; transparent over the cover. */
-export function drawGround(): string {
+export function drawGround(colours: PosterColours): string {
 	const { width, height, boardTop } = frame;
 	const foot = edgeAt(boardTop);
 	return [
 		`<clipPath id="ground"><path d="M0 0H${frame.edgeTop}L${foot} ${boardTop}H0Z"/></clipPath>`,
 		`<path d="M0 0H${frame.edgeTop}L${foot} ${boardTop}H0Z" fill="${colours.ground}"/>`,
 		`<g clip-path="url(#ground)" fill="none" stroke="${colours.line}" stroke-width="2">${bend()}</g>`,
-		speedMarks(),
+		speedMarks(colours),
 		`<path d="M0 ${boardTop}H${width}V${height}H0Z" fill="${colours.board}"/>`,
 	].join("");
 }
@@ -48,7 +48,7 @@ function bend(): string {
 }
 
 /** Bars along the cover's edge, decreasing in width. */
-function speedMarks(): string {
+function speedMarks(colours: PosterColours): string {
 	const bars = [
 		{ back: 0, width: 18 },
 		{ back: 27, width: 8 },
@@ -57,7 +57,7 @@ function speedMarks(): string {
 	return bars
 		.map(({ back, width }) => {
 			const [top, foot] = [frame.edgeTop - back, edgeAt(frame.boardTop) - back];
-			return `<path d="M${top} 0L${foot} ${frame.boardTop}H${foot - width}L${top - width} 0Z" fill="${colours.lime}"/>`;
+			return `<path d="M${top} 0L${foot} ${frame.boardTop}H${foot - width}L${top - width} 0Z" fill="${colours.accent}"/>`;
 		})
 		.join("");
 }
@@ -65,6 +65,7 @@ function speedMarks(): string {
 // The logo of the product: the same path as in the web.
 const track = "M47 18H25.5A7 7 0 0 0 25.5 32H38.5A7 7 0 0 1 38.5 46H17";
 
-export function drawMark(x: number, y: number, size: number): string {
-	return `<g transform="translate(${x} ${y}) scale(${size / 64})" fill="none"><rect width="64" height="64" rx="18" fill="${colours.lime}"/><path d="${track}" stroke="${colours.board}" stroke-width="12"/><path d="${track}" stroke="${colours.lime}" stroke-width="2.4"/></g>`;
+export function drawMark(x: number, y: number, size: number, { colours, mark }: PosterStyle): string {
+	if (mark) return `<image x="${x}" y="${y}" width="${size}" height="${size}" href="${mark}"/>`;
+	return `<g transform="translate(${x} ${y}) scale(${size / 64})" fill="none"><rect width="64" height="64" rx="18" fill="${colours.accent}"/><path d="${track}" stroke="${colours.board}" stroke-width="12"/><path d="${track}" stroke="${colours.accent}" stroke-width="2.4"/></g>`;
 }

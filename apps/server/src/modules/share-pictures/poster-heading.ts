@@ -1,9 +1,8 @@
 import type { TextLine } from "../../platform/drawing/draw-text.ts";
 import { drawableText } from "../../platform/drawing/drawable-text.ts";
 import { clipText, fitLines } from "../../platform/drawing/fit-lines.ts";
-import type { Typefaces } from "../../platform/drawing/typeface.ts";
-import { posterColours as colours } from "./poster-colours.ts";
 import { drawMark, edgeAt, frame } from "./poster-frame.ts";
+import type { PosterStyle } from "./poster-style.ts";
 
 /** A poster before rasterisation: shapes as SVG, and the lines of text over them. */
 export type Poster = { shapes: string; lines: TextLine[] };
@@ -22,9 +21,10 @@ const titleBox = { height: 242, lineHeight: 1.14, widthDownTo: (bottom: number) 
 /** Brand, title and author. A text that our fonts cannot draw is left out. */
 export function layOutHeading(
 	heading: { brand: string; title: string; name: string | null },
-	typefaces: Typefaces,
+	style: PosterStyle,
 ): Poster {
-	const { display, text } = typefaces;
+	const { colours } = style;
+	const { display, text } = style.typefaces;
 	const { size, lines } = fitLines(heading.title, titleBox, titleSizes, { letters: display, tracking });
 	const step = size * titleBox.lineHeight;
 	const titleLines = lines.map((line, index) => ({
@@ -47,12 +47,12 @@ export function layOutHeading(
 		colour: colours.muted,
 	};
 	return {
-		shapes: drawMark(frame.margin, frame.margin - 8, markSize),
-		lines: [...brandLines(heading.brand, typefaces), ...titleLines, ...(nameLine ? [nameLine] : [])],
+		shapes: drawMark(frame.margin, frame.margin - 8, markSize, style),
+		lines: [...brandLines(heading.brand, style), ...titleLines, ...(nameLine ? [nameLine] : [])],
 	};
 }
 
-function brandLines(brand: string, { display }: Typefaces): TextLine[] {
+function brandLines(brand: string, { colours, typefaces: { display } }: PosterStyle): TextLine[] {
 	const text = drawableText(brand, display);
 	if (text === null) return [];
 	const [x, y] = [frame.margin + markSize + 14, frame.margin - 8 + markSize / 2];

@@ -6,7 +6,7 @@ import { inertDocumentPolicy } from "../../platform/http/content-security.ts";
 import type { CallLimit, RateLimits } from "../../platform/http/rate-limits.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { type CampaignDeps, getCampaign } from "../campaigns/index.ts";
-import { createSharePictures, type SharePicture, type SharePictures } from "./draw-share-pictures.ts";
+import { createSharePictures, type ShareDeps, type SharePicture, type SharePictures } from "./draw-share-pictures.ts";
 
 const filePattern = /^([a-z]{2})-([0-9a-z]{1,16})\.jpg$/;
 
@@ -22,7 +22,7 @@ const formerSeconds = 300;
  */
 export async function mountSharePictures(
 	app: FastifyInstance,
-	deps: CampaignDeps & { rateLimits: RateLimits },
+	deps: CampaignDeps & { rateLimits: RateLimits } & Pick<ShareDeps, "mark">,
 ): Promise<void> {
 	const pictures = await createSharePictures(deps);
 	app.get(

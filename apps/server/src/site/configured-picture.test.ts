@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestApp } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { readPartnerLogo } from "./partner-logo.ts";
-import { ConfigError } from "./platform/config.ts";
+import { ConfigError } from "../platform/config.ts";
+import { readPicture } from "./configured-picture.ts";
 
 let folder: string;
 const file = (name: string) => join(folder, name);
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 it.each(["empty.png", "large.png", "page.html", "nowhere.svg"])(
 	"[L6] %s is not a logo and stops the start with one line",
 	async (name) => {
-		const failure = await readPartnerLogo(file(name)).catch((error: unknown) => error);
+		const failure = await readPicture("PARTNER_LOGO", file(name), "partner").catch((error: unknown) => error);
 		expect(failure).toBeInstanceOf(ConfigError);
 		expect(String(failure)).not.toContain("\n");
 	},

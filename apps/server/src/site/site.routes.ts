@@ -1,21 +1,29 @@
 import type { SiteConfig } from "@stride/contract/site/site";
 import type { FastifyInstance } from "fastify";
-import type { PartnerLogo } from "./partner-logo.ts";
-import type { Config } from "./platform/config.ts";
-import type { Platform } from "./platform/context.ts";
-import type { Mount } from "./platform/http/mount.ts";
+import type { Config } from "../platform/config.ts";
+import type { Platform } from "../platform/context.ts";
+import type { Mount } from "../platform/http/mount.ts";
+import { type BrandFiles, createBrandFiles } from "./brand-files.ts";
+import { type ConfiguredPicture, mountPictures, readPicture } from "./configured-picture.ts";
+
+type SiteFiles = BrandFiles & { partnerLogo: ConfiguredPicture | null };
 
 /** The installation's data for every page; links that are not configured are left out. */
-function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig {
+function siteConfigOf(config: Config, files: SiteFiles): SiteConfig {
 	const links = Object.fromEntries(Object.entries(config.site.links).filter(([, url]) => url !== undefined));
 	const { partner } = config.site;
+	const { partnerLogo, theme, mark } = files;
 	const { streamingSeconds, freeViewingSeconds, resumeSeconds, pauseSeconds, playbackDevices } = config.streams;
 	return {
 		brand: config.site.brand,
+		...(theme && { themeUrl: theme.url }),
+		...(mark && { markUrl: mark.url }),
 		publicUrl: config.publicUrl,
 		supportEmail: config.site.supportEmail,
 		links,
-		...(partner && { partner: { name: partner.name, url: partner.url, ...(logo && { logoUrl: logo.url }) } }),
+		...(partner && {
+			partner: { name: partner.name, url: partner.url, ...(partnerLogo && { logoUrl: partnerLogo.url }) },
+		}),
 		hasCatalogue: config.catalogue !== null,
 		hasGoogleSignIn: config.google !== null,
 		passphraseMin: config.accounts.passphraseMin,
@@ -28,9 +36,15 @@ function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig
 	};
 }
 
-export function mountSiteRoutes(mount: Mount, config: Config, partnerLogo: PartnerLogo | undefined): void {
-	const site = siteConfigOf(config, partnerLogo);
+/** The site's configuration, and the files of its look. */
+export async function mountSite(app: FastifyInstance, mount: Mount, config: Config): Promise<BrandFiles> {
+	const logoPath = config.site.partner?.logoPath;
+	const partnerLogo = logoPath ? await readPicture("PARTNER_LOGO", logoPath, "partner") : null;
+	const brand = await createBrandFiles(config.site);
+	mountPictures(app, [partnerLogo, ...Object.values(brand)]);
+	const site = siteConfigOf(config, { partnerLogo, ...brand });
 	mount("getSite", async () => site);
+	return brand;
 }
 
 const securityTextDays = 180;
