@@ -77,6 +77,7 @@ const environment = z.object({
 	PAYMENT_TIMEOUT_MS: positive.min(100).default(10_000),
 	PROVIDER_EVENT_DAYS: positive.min(31).default(90),
 	PAYMENT_OPEN_HOURS: positive.max(23).default(23),
+	ABANDONED_DONATION_DAYS: positive.min(30).max(3_650).default(90),
 	BOOKKEEPING_YEARS: z.coerce.number().int().min(0).max(30).default(7),
 	FEE_BEARER: z.enum(["platform", "campaign"]).default("platform"),
 	AUTHOR_REFUNDS: flag.default(false),
@@ -343,6 +344,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		payments: {
 			feeBearer: env.FEE_BEARER,
 			bookkeepingYears: env.BOOKKEEPING_YEARS,
+			abandonedDays: env.ABANDONED_DONATION_DAYS,
 			authorRefunds: env.AUTHOR_REFUNDS,
 			/** Which payouts wait for the desk, and after how long the operator is alarmed. */
 			payoutReview: {

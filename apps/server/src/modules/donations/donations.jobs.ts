@@ -11,6 +11,7 @@ import {
 import { reconcileDonations } from "./money/reconcile-donations.ts";
 import { releaseFunds } from "./money/release-funds.ts";
 import { deleteExpiredDonors } from "./personal-records.queries.ts";
+import { forgetAbandoned } from "./personal-records.ts";
 import { refundAtProvider, refundPartAtProvider } from "./refunds/refund-donation.ts";
 import { runCampaignRefund, sweepCampaignRefunds } from "./refunds/run-campaign-refund.ts";
 import { queueAuthorMail } from "./supporters/author-mail.ts";
@@ -20,13 +21,9 @@ const reconcileJob = defineJob<Record<string, never>>({ name: "reconcile-donatio
 const releaseJob = defineJob<Record<string, never>>({ name: "release-funds", ...byTheMinute });
 const sweepCampaignRefundsJob = defineJob<Record<string, never>>({ name: "sweep-campaign-refunds", ...byTheMinute });
 
-/** Once a day. */
-const expireDonorsJob = defineJob<Record<string, never>>({
-	name: "expire-donor-records",
-	options: { retryLimit: 2, expireInSeconds: 600 },
-	concurrency: 1,
-	cron: "41 3 * * *",
-});
+const daily = { options: { retryLimit: 2, expireInSeconds: 600 }, concurrency: 1, cron: "41 3 * * *" };
+const expireDonorsJob = defineJob<Record<string, never>>({ name: "expire-donor-records", ...daily });
+const forgetAbandonedJob = defineJob<Record<string, never>>({ name: "forget-abandoned-donations", ...daily });
 
 export function donationJobs(deps: DonationDeps): JobRegistration[] {
 	return [
@@ -38,6 +35,7 @@ export function donationJobs(deps: DonationDeps): JobRegistration[] {
 		registerJob(refundCampaignJob, ({ campaignRefundId }) => runCampaignRefund(deps, campaignRefundId)),
 		registerJob(sweepCampaignRefundsJob, () => sweepCampaignRefunds(deps)),
 		registerJob(expireDonorsJob, () => deleteExpiredDonors(deps.db, deps.clock())),
+		registerJob(forgetAbandonedJob, () => forgetAbandoned(deps)),
 		registerJob(authorMailJob, ({ donationId }) => queueAuthorMail(deps, donationId)),
 	];
 }

@@ -68,6 +68,43 @@ export async function deleteExpiredDonors(db: Db, now: Date): Promise<void> {
 	await db.deleteFrom("donorRecord").where("expiresAt", "<=", now).execute();
 }
 
+const noDonor = {
+	accountId: null,
+	deviceId: null,
+	firstName: "",
+	lastName: "",
+	email: "",
+	visibility: "anonymous",
+	message: null,
+	timeZone: null,
+	addressHash: null,
+} as const;
+
+/**
+ * Removes the donor from donations that were never paid and were created before `before`. Money that arrives for one later
+ * still counts, as an anonymous donation.
+ * @returns how many it has changed, at most `limit`
+ */
+export async function anonymiseAbandoned(db: Db, { before, limit, at }: { before: Date; limit: number; at: Date }) {
+	const { numUpdatedRows } = await db
+		.updateTable("donation")
+		.set({ ...noDonor, emailKey: sql`'abandoned:' || id`, updatedAt: at })
+		.where("id", "in", (abandoned) =>
+			abandoned
+				.selectFrom("donation")
+				.select("id")
+				.where("state", "=", "canceled")
+				.where("settledAt", "is", null)
+				.where("createdAt", "<", before)
+				.where("email", "<>", "")
+				.limit(limit)
+				.forUpdate()
+				.skipLocked(),
+		)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
 /**
  * Removes the donor from their donations, which stay for the books. All get one key, so that the donor is still counted
  * once.
@@ -79,19 +116,7 @@ export async function anonymiseDonationsOf(
 ): Promise<void> {
 	await db
 		.updateTable("donation")
-		.set({
-			accountId: null,
-			deviceId: null,
-			firstName: "",
-			lastName: "",
-			email: "",
-			emailKey: change.emailKey,
-			visibility: "anonymous",
-			message: null,
-			timeZone: null,
-			addressHash: null,
-			updatedAt: change.at,
-		})
+		.set({ ...noDonor, emailKey: change.emailKey, updatedAt: change.at })
 		.where((where) => where.or([where("accountId", "=", person.accountId), where("emailKey", "=", person.emailKey)]))
 		.execute();
 	await db.deleteFrom("donationUnlock").where("accountId", "=", person.accountId).execute();

@@ -2,6 +2,7 @@ import type { Platform } from "../../platform/context.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
 import { campaignChanged, recordDonationChange } from "../campaigns/index.ts";
 import {
+	anonymiseAbandoned,
 	anonymiseDonationsOf,
 	listDonationsOf,
 	listUnlocksOf,
@@ -39,3 +40,18 @@ export const donationRecords = (deps: Pick<Platform, "clock" | "signals" | "conf
 		}
 	},
 });
+
+const dayMs = 24 * 3_600_000;
+const perBatch = 1_000;
+
+/** Donations that were begun and never paid do not need their donor's name and address for ever. */
+export async function forgetAbandoned(deps: Pick<Platform, "config" | "db" | "clock" | "log">): Promise<void> {
+	const before = new Date(deps.clock().getTime() - deps.config.payments.abandonedDays * dayMs);
+	let forgotten = 0;
+	let batch: number;
+	do {
+		batch = await anonymiseAbandoned(deps.db, { before, limit: perBatch, at: deps.clock() });
+		forgotten += batch;
+	} while (batch === perBatch);
+	if (forgotten > 0) deps.log.info({ forgotten }, "the donors of abandoned donations were removed");
+}
