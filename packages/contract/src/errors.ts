@@ -74,6 +74,7 @@ export const errorStatus = {
 	PayoutsHeldException: 409,
 	OwnPayoutException: 409,
 	PayoutReviewDecidedException: 409,
+	PayoutUncoveredException: 409,
 	MoneyComparingException: 409,
 	StripeAccountNotReplaceableException: 409,
 	BalanceChangedException: 409,

@@ -9,6 +9,12 @@ export async function createOperator(app: TestApp) {
 		operator,
 		/** Proves the identity, valid for ten minutes. */
 		proof,
+		/** After the clock has passed the session's token. */
+		async signInAgain() {
+			operator.token = (
+				await operator.call("signIn", { body: { email: operator.email, password: testPassword } })
+			).token;
+		},
 		/** Expires the last proof of identity. */
 		forgetProof: () =>
 			app.app.deps.db

@@ -10,6 +10,7 @@ import { queueMail } from "../../notifications/index.ts";
 import { advancePayoutJob } from "../payout-jobs.ts";
 import { payoutApproved, payoutRejected } from "../payout-mails.ts";
 import { changePayout, lockPayout, type PayoutRecord, release } from "../payouts.queries.ts";
+import { readBalance } from "../read-balances.ts";
 import { findReviews, setDecision } from "./payout-reviews.queries.ts";
 
 type Input = { payoutId: string; actor: UserActor; requestId: string };
@@ -18,7 +19,7 @@ type Input = { payoutId: string; actor: UserActor; requestId: string };
  * The desk's decision on a payout in review, in one transaction: an approved one continues like any other, the amount of
  * a rejected one returns to the campaign's balance. The same decision again changes nothing.
  * @throws AppError ReauthenticationRequiredException, NotFoundException, OwnPayoutException, PayoutReviewDecidedException,
- * MoneyComparingException after a restore, since an approval may be lost and the payout sent
+ * PayoutUncoveredException, MoneyComparingException after a restore, since an approval may be lost and the payout sent
  */
 export async function decideReview(deps: Platform, input: Input & { decided: PayoutDecision }): Promise<void> {
 	const { payoutId, actor, requestId, decided } = input;
@@ -30,6 +31,7 @@ export async function decideReview(deps: Platform, input: Input & { decided: Pay
 		if (payout.accountId === actor.accountId) throw new AppError("OwnPayoutException");
 		if (review.decision === decided.decision) return;
 		if (payout.state !== "in_review") throw new AppError("PayoutReviewDecidedException");
+		if (decided.decision === "approved") await demandCovered(tx, payout);
 		const restore = await findRestore(tx);
 		if (restore?.heldSince || restore?.comparingSince) throw new AppError("MoneyComparingException");
 		const reason = (decided.decision === "rejected" && decided.reason) || null;
@@ -48,6 +50,15 @@ export async function decideReview(deps: Platform, input: Input & { decided: Pay
 		const kind = decision === "approved" ? payoutApproved : payoutRejected;
 		if (author) await queueMail(deps, tx, { kind, subjectId: payoutId, recipient: author.email });
 	});
+}
+
+/**
+ * Its amount was reserved at the request, but donations may have been refunded or disputed since: the balance is then
+ * negative, and the platform would pay the same money to the donor and to the author.
+ */
+async function demandCovered(tx: Db, { campaignId }: PayoutRecord): Promise<void> {
+	const { currentBalance } = await readBalance(tx, campaignId);
+	if (currentBalance < 0) throw new AppError("PayoutUncoveredException");
 }
 
 /** A hold applies to it as to any other payout. */
