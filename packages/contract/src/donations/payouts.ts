@@ -108,6 +108,7 @@ export const payoutFailures = [
 	"canceled",
 	"provider-refused",
 	"rejected",
+	"uncovered",
 	"other",
 ] as const;
 export const PayoutFailure = z.enum(payoutFailures);

@@ -5,6 +5,7 @@ import { keyLifetimeMs, type PayoutState, type RequestingState, readPayoutState 
 import type { PayoutDeps } from "./payout-deps.ts";
 import { PayoutRailError, type RailTransfer } from "./payout-rail.ts";
 import { claim, findPayout, type PayoutRecord, setUnknown } from "./payouts.queries.ts";
+import { readBalance } from "./read-balances.ts";
 import { recordEarlierPayout, recordEarlierTransfer } from "./record-earlier-requests.ts";
 import {
 	recordFailed,
@@ -148,9 +149,20 @@ function mark(
 	});
 }
 
+/**
+ * Donations were refunded or disputed while the payout waited, for platform funds or because of a hold: the platform would
+ * pay the same money to the donor and to the author.
+ */
+const isUncovered = async ({ db }: PayoutDeps, { campaignId }: PayoutRecord): Promise<boolean> =>
+	(await readBalance(db, campaignId)).currentBalance < 0;
+
 const requests: Record<RequestingState, Step> = {
 	async transferring(deps, payout, providerId) {
 		deps.failPoint("payout-transferring");
+		if (await isUncovered(deps, payout)) {
+			const earlier = await deps.payoutRail.findTransfer({ payoutId: payout.id, providerId });
+			return earlier ? recordTransferred(deps, payout, earlier) : recordReleased(deps, payout, "uncovered");
+		}
 		const transfer = await deps.payoutRail.transfer({
 			...(await transferInputOf(deps, payout, providerId)),
 			shortfalls: payout.transferShortfalls,
@@ -191,7 +203,7 @@ const requests: Record<RequestingState, Step> = {
 
 /** A definite refusal without effect. @returns whether there is a next step now */
 const refusals: Record<RequestingState, (deps: PayoutDeps, payout: PayoutRecord) => Promise<boolean>> = {
-	transferring: recordReleased,
+	transferring: (deps, payout) => recordReleased(deps, payout),
 	paying: (deps, payout) => recordFailed(deps, payout, { failure: "provider-refused" }),
 	async reversing(deps, payout) {
 		// The operator may already have reversed it manually.

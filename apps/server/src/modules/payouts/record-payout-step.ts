@@ -95,13 +95,17 @@ export function recordShort(deps: PayoutDeps, { id }: PayoutRecord): Promise<voi
 }
 
 /** Nothing was transferred: the reservation ends, and the balance is restored. */
-export function recordReleased(deps: PayoutDeps, payout: PayoutRecord): Promise<boolean> {
+export function recordReleased(
+	deps: PayoutDeps,
+	payout: PayoutRecord,
+	failure: PayoutFailure = "provider-refused",
+): Promise<boolean> {
 	return recordStep(
 		deps,
 		payout.id,
 		() => ({
 			to: "failed",
-			change: { failure: "provider-refused", failedAt: deps.clock() },
+			change: { failure, failedAt: deps.clock() },
 			entries: ["payout-released"],
 		}),
 		async (tx) => {

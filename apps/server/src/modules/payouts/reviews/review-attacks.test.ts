@@ -14,6 +14,8 @@ beforeAll(async () => {
 	app = await createTestApp(inject("postgresUrl"), { clock: clock.now, env: { PAYOUT_REVIEW_FIRST: "true" } });
 	steps = createPayoutSteps(app, clock);
 	desk = await createOperator(app);
+	// The platform's own funds cover the fees of disputes and refunds.
+	await steps.authorWith(50_000);
 });
 afterAll(() => app.stop());
 afterEach(async () => {
@@ -100,5 +102,19 @@ describe("attacks on a payout in review", () => {
 		await reject(payoutId);
 		await steps.advance(payoutId);
 		expect(await steps.atProvider(payoutId)).toMatchObject({ transfers: 0, payouts: 0 });
+	});
+
+	it("[N1] [D4] one that was approved, but is held while its money goes back, is not sent after the release", async () => {
+		const { payoutId, ...author } = await allInReview();
+		const hold = await desk.hold("campaign", author.campaign.id);
+		await approve(payoutId);
+		await steps.money.refund(author.donation);
+		await steps.money.catchUp();
+		await desk.release(hold.id);
+		await steps.reaches(payoutId, "failed");
+		expect(await steps.atProvider(payoutId)).toMatchObject({ transfers: 0, payouts: 0 });
+		expect(await moneyOf(author)).toMatchObject({ currentBalance: 0, underWay: 0 });
+		const { data } = await author.author.call("listPayouts", { params: { campaignId: author.campaign.id } });
+		expect(data[0]).toMatchObject({ status: "failed", failure: "uncovered", isReturned: true });
 	});
 });
