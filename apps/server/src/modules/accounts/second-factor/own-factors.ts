@@ -5,6 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
+import { base32 } from "../../../platform/security/base32.ts";
 import { seal } from "../../../platform/security/sealed.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import type { NoticeKind } from "../account-notices.queries.ts";
@@ -27,7 +28,7 @@ import {
 	listPasskeys,
 	putUnconfirmedTotp,
 } from "./second-factor.queries.ts";
-import { base32, totpUri } from "./totp.ts";
+import { totpUri } from "./totp.ts";
 
 type Input = { actor: UserActor; locale: Locale; requestId: string };
 type NewCodes = { recoveryCodes: string[] | null };

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { base32 } from "../../../platform/security/base32.ts";
 import { deleteCodes, insertCodes, takeCode } from "./second-factor.queries.ts";
-import { base32 } from "./totp.ts";
 
 const codesPerAccount = 10;
 /** 80 bits: no number of attempts that the limits permit finds one, so a fast hash protects them. */

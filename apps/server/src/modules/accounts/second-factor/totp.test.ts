@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { base32, findStep, stepAt, totpCode, totpUri } from "./totp.ts";
+import { base32 } from "../../../platform/security/base32.ts";
+import { findStep, stepAt, totpCode, totpUri } from "./totp.ts";
 
 const key = Buffer.from("12345678901234567890");
 

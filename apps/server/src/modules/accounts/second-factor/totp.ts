@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { base32 } from "../../../platform/security/base32.ts";
 
 /* Time-based one-time passwords: RFC 6238 with HMAC-SHA-1, six digits and steps of 30 s, as authenticator apps expect. */
 
@@ -27,15 +28,6 @@ export function findStep(key: Uint8Array, code: string, now: Date): number | nul
 		if (timingSafeEqual(Buffer.from(totpCode(key, step)), Buffer.from(code))) found = step;
 	}
 	return found;
-}
-
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
-/** Base32 (RFC 4648) without padding, in which apps take a key. */
-export function base32(bytes: Uint8Array): string {
-	const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-	const groups = bits.match(/.{1,5}/g) ?? [];
-	return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, "0"), 2)]).join("");
 }
 
 /** The address that an authenticator app reads from the QR code. */
