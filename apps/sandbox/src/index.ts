@@ -54,7 +54,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 			})
 		: undefined;
 	const mail: MailSandbox | undefined = checked.services.mail
-		? createMailSandbox({ dataDir: checked.dataDir, productOrigin: checked.productOrigin, nowMs: Date.now, log })
+		? createMailSandbox({
+				dataDir: checked.dataDir,
+				productOrigin: checked.productOrigin,
+				webhook: checked.mail && { url: checked.mail.webhookUrl, password: checked.mail.webhookSecret },
+				nowMs: Date.now,
+				log,
+			})
 		: undefined;
 	const globalgiving =
 		checked.services.globalgiving &&
@@ -88,6 +94,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		async (scope) => {
 			guardControl(scope, ownOrigins);
 			stripe?.registerControl(scope);
+			mail?.registerControl(scope);
 			if (globalgiving) globalgiving.registerControl(scope);
 			if (oidc) oidc.registerControl(scope);
 		},

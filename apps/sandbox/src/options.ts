@@ -34,6 +34,13 @@ const sandboxOptions = z
 			webhookSecret: key("whsec_"),
 			webhookUrl: z.url({ protocol: /^http$/ }).refine(isLoopbackUrl, "must point to a loopback address"),
 		}),
+		/** Where returned mails are delivered, as the operator's mail server does. */
+		mail: z
+			.strictObject({
+				webhookUrl: z.url({ protocol: /^http$/ }).refine(isLoopbackUrl, "must point to a loopback address"),
+				webhookSecret: z.string().min(20).max(200),
+			})
+			.optional(),
 		/** Keys of a shape that the real service never issues; required where the service is on. */
 		globalgiving: z
 			.strictObject({

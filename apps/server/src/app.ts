@@ -61,7 +61,7 @@ import {
 	readPayment,
 	watchDonations,
 } from "./modules/donations/index.ts";
-import { mountUnsubscribe, notificationJobs } from "./modules/notifications/index.ts";
+import { mountMailWebhook, mountUnsubscribe, notificationJobs } from "./modules/notifications/index.ts";
 import { contentWithdrawn, mountOperatorRoutes, operatorMails, operatorRecords } from "./modules/operator/index.ts";
 import { mountPaymentWebhook, paymentJobs } from "./modules/payments/index.ts";
 import {
@@ -280,6 +280,7 @@ export async function createApp({
 	});
 	mountOperatorRoutes(mount, campaigns);
 	await mountPaymentWebhook(http, payments);
+	await mountMailWebhook(http, { ...platform, rateLimits });
 	await mountSharePictures(http, { ...campaigns, rateLimits, mark: brand.markPicture?.body ?? null });
 	mountCalendar(http, platform);
 	await mountCatalogueRoutes(mount, catalogue);

@@ -4,7 +4,7 @@ import { ledgerAuditedAt, ledgerFindings } from "./ledger-audit/ledger-audit.job
 import { type CatalogueDeps, measureMirror } from "./modules/catalogue/index.ts";
 import { measureDonations } from "./modules/donations/index.ts";
 import { findRestore } from "./modules/ledger/index.ts";
-import { mailsTotal } from "./modules/notifications/index.ts";
+import { mailReportsTotal, mailsTotal, measureSuppressions } from "./modules/notifications/index.ts";
 import { measurePayments } from "./modules/payments/index.ts";
 import { measurePayouts } from "./modules/payouts/index.ts";
 import { cspReportsTotal } from "./platform/http/csp-reports.ts";
@@ -28,6 +28,7 @@ export function measureProduct(registry: Registry, deps: Measuring, parts: reado
 		jobsFinished,
 		ledgerAuditedAt,
 		ledgerFindings,
+		mailReportsTotal,
 		mailsTotal,
 		rateLimitRefusals,
 	]) {
@@ -40,6 +41,7 @@ export function measureProduct(registry: Registry, deps: Measuring, parts: reado
 	measureDonations(addGauge, deps);
 	measurePayouts(addGauge, deps);
 	measureMirror(addGauge, deps);
+	measureSuppressions(addGauge, deps);
 	addGauge({
 		name: "installation_held",
 		help: "1 while mails, payouts and refunds are held after a restore, else 0",

@@ -68,6 +68,8 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },
 		{ per: "email+address", points: 5, seconds: hour, whenBroken: "closed" },
 	],
+	// Each time one more mail may go to an address that does not take any.
+	resumeMail: [{ per: "account", points: 5, seconds: 24 * hour, whenBroken: "closed" }],
 	changePassword: [{ per: "account", points: 10, seconds: 10 * minute, whenBroken: "closed" }],
 	// Each session of a person at the desk needs a proof of its own every ten minutes.
 	reauthenticate: [{ per: "account", points: 30, seconds: 10 * minute, whenBroken: "closed" }],
@@ -218,6 +220,7 @@ export const rateLimitRules: RateLimitTable = {
 	restoreAccount: operating,
 	endAccountSessions: operating,
 	resendActivation: operating,
+	resumeAccountMail: operating,
 	correctEmail: operating,
 	stopCampaign: operating,
 	resumeCampaign: operating,

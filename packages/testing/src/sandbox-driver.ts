@@ -7,7 +7,13 @@ export type SandboxMail = {
 	html: string;
 	links: string[];
 	headers: Record<string, string>;
+	/** The envelope's sender. */
+	returnPath: string;
 };
+
+/** How the mail server treats mails to an address, see the sandbox's README. */
+export type MailRule = { to: string; at: "rcpt" | "data" | "close"; reply?: string; times?: number };
+type ReturnedMail = { to: string; kind?: "bounce" | "complaint"; status?: string; action?: string; deliver?: boolean };
 
 /** Test cards, by outcome. */
 export const testCards = {
@@ -46,8 +52,21 @@ export function createSandboxDriver(sandbox: { url: string; publishableKey: stri
 			...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
 		});
 
+	const mailControl = (method: string, path: string, body: object) =>
+		json(`/_control/mail${path}`, {
+			method,
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify(body),
+		});
+
 	return {
 		mails,
+		/** Replaces the rules by which the mail server refuses and defers mails. */
+		setMailRules: (...rules: readonly MailRule[]) => mailControl("PUT", "/rules", { rules }),
+		/** The latest mail to an address comes back, and is delivered to the product unless `deliver` is false. */
+		async returnMail(mail: ReturnedMail): Promise<{ message: string; status: number | null }> {
+			return (await mailControl("POST", "/return", mail)) as { message: string; status: number | null };
+		},
 		/** The Google stand-in: `PUT /next` sets the next sign-in, `PUT /faults` sets failures. */
 		oidc,
 		/** Waits for a matching mail and returns the newest. */

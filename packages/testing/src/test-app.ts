@@ -72,7 +72,7 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 		AUTHOR_REFUNDS: "true",
 		...options.env,
 	};
-	const { stripe: keys, catalogue, google } = readConfig(env);
+	const { stripe: keys, catalogue, google, mail } = readConfig(env);
 	const sandbox = await startSandbox({
 		host: "127.0.0.1",
 		port: 0,
@@ -81,6 +81,7 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 		productOrigin: url,
 		services: { stripe: true, mail: true, globalgiving: catalogue !== null, oidc: google !== null },
 		stripe: { ...pick(keys), webhookUrl: `${url}/v1/webhooks/stripe` },
+		...(mail.webhookSecret && { mail: { webhookUrl: `${url}/v1/webhooks/mail`, webhookSecret: mail.webhookSecret } }),
 		...(catalogue && { globalgiving: pickCatalogue(catalogue) }),
 		...(google && { oidc: { clientId: google.clientId, clientSecret: google.clientSecret } }),
 	});

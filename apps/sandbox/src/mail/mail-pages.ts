@@ -23,6 +23,7 @@ export function registerMailPages(scope: FastifyInstance, store: MailStore, prod
 		return store.list(ANSWER_LIMIT, query.data.to).map((mail) => ({
 			to: mail.recipients.join(", "),
 			from: mail.from,
+			returnPath: mail.envelopeFrom,
 			subject: mail.subject,
 			text: mail.text,
 			html: mail.html,

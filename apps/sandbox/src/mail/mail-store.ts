@@ -5,6 +5,8 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 
 export interface NewMail {
 	receivedMs: number;
+	/** Envelope sender: where the mail is returned. */
+	envelopeFrom: string;
 	from: string;
 	/** Envelope recipients: the actual receivers, hidden copies included. */
 	recipients: string[];

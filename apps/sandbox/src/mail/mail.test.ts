@@ -132,7 +132,16 @@ describe("hostile mail", () => {
 test("only the latest thousand mails are stored", () => {
 	const sqlite = openSqlite(":memory:", "mail.sqlite", MAIL_SCHEMA);
 	const store = createMailStore(sqlite.db);
-	const mail = { receivedMs: 0, from: "", recipients: ["a@b.co"], text: "", html: "", headers: {}, attachments: [] };
+	const mail = {
+		receivedMs: 0,
+		envelopeFrom: "",
+		from: "",
+		recipients: ["a@b.co"],
+		text: "",
+		html: "",
+		headers: {},
+		attachments: [],
+	};
 	sqlite.write(() => {
 		for (let index = 1; index <= 1003; index += 1) store.add({ ...mail, subject: String(index) });
 	});

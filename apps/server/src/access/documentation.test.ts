@@ -10,6 +10,7 @@ const undocumented: Record<string, string> = {
 	"GET /v1/unsubscribe/:token": "the link of a mail",
 	"POST /v1/unsubscribe/:token": "a mail program calls it (RFC 8058)",
 	"POST /v1/csp-reports": "browsers send reports there",
+	"POST /v1/webhooks/mail": "the operator's mail server delivers returned mails there",
 	"POST /v1/webhooks/stripe": "the payment provider calls it",
 };
 

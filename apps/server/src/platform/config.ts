@@ -11,11 +11,12 @@ import {
 	checkStates,
 	readOrigin,
 } from "./config/contradictions.ts";
+import { readMail } from "./config/mail.ts";
 import { paymentMode, sandboxKey, stripeKeys } from "./config/payment-keys.ts";
 import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } from "./config/sandbox-services.ts";
 import { settingError } from "./config/setting-error.ts";
 import { listWarnings } from "./config/similar-names.ts";
-import { readListen, readSmtpTls, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
+import { readListen, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
 import { readCatalogue, readGoogle } from "./outside-services.ts";
 import { emailKey } from "./texts/email-key.ts";
 
@@ -101,6 +102,13 @@ const environment = z.object({
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
 	SMTP_TLS: z.enum(smtpTlsModes).optional(),
 	MAIL_FROM: z.email().optional(),
+	MAIL_RETURN_PATH: z.email().optional(),
+	MAIL_WEBHOOK_SECRET: z.string().min(20).max(200).optional(),
+	MAIL_DKIM_SELECTOR: z
+		.string()
+		.regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i, { error: "must be a name of the DNS" })
+		.optional(),
+	MAIL_DKIM_KEY_FILE: z.string().min(1).optional(),
 	SUPPORT_EMAIL: z.email().default("support@stride.invalid"),
 	OPERATOR_EMAIL: z.email().default("operator@stride.invalid"),
 	DESK_SECOND_FACTOR: z.enum(["required"]).optional(),
@@ -223,7 +231,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	const keys = stripeKeys(env, stripeInSandbox);
 	const mode = paymentMode(keys.secretKey, stripeInSandbox);
 	const isLive = mode === "live";
-	if (isLive || (!stripeInSandbox && !sandbox.has("mail"))) checkMailAddresses(env);
+	if (isLive || !sandbox.has("mail")) checkMailAddresses(env);
 	const catalogueTest = readCatalogueTest(env, { isLive, inSandbox: sandbox.has("globalgiving") });
 	// The browser reaches the sandbox under another host name than the product, so that its frames are cross-site.
 	const sandboxBrowserUrl = env.SANDBOX_URL ? new URL(env.SANDBOX_URL).origin : `http://localhost:${env.SANDBOX_PORT}`;
@@ -235,7 +243,6 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	const databaseUrl = env.DATABASE_URL && secureDatabaseUrl("DATABASE_URL", env.DATABASE_URL, env.DATABASE_TLS);
 	const directUrl = env.DATABASE_URL_DIRECT ?? env.DATABASE_URL;
 	const ownerUrl = env.DATABASE_URL_OWNER;
-	const smtpUrl = env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_SMTP_PORT}`;
 	const demoData = env.DEMO_DATA && stripeInSandbox;
 	const operators = new Set([...env.OPERATOR_ACCOUNTS, ...(demoData ? [demoOperatorEmail] : [])].map(emailKey));
 	return {
@@ -291,11 +298,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			sandbox.has("globalgiving") ? standIn : null,
 		),
 		google: readGoogle(env, sandbox.has("oidc") ? standIn : null),
-		mail: {
-			smtpUrl,
-			tls: readSmtpTls(smtpUrl, env.SMTP_TLS),
-			from: env.MAIL_FROM ?? env.SUPPORT_EMAIL,
-		},
+		mail: readMail(env, sandbox.has("mail")),
 		site: {
 			brand: env.BRAND,
 			look: readLook(env),

@@ -19,8 +19,16 @@ export type JobKind<Data extends object> = {
 
 export const defineJob = <Data extends object>(kind: JobKind<Data>): JobKind<Data> => kind;
 
+/** `isLast`: another failure gives the job up. */
+export type JobRun = { id: string; attempt: number; isLast: boolean };
+
 /** Handler of a job; when it throws, the job is retried as its options say. */
-export type JobHandler<Data extends object> = (data: Data, job: { id: string; attempt: number }) => Promise<void>;
+export type JobHandler<Data extends object> = (data: Data, job: JobRun) => Promise<void>;
+
+/** Thrown by a handler: gives the job up at once, since a retry would be of no use. */
+export class JobGivenUpError extends Error {
+	override readonly name = "JobGivenUpError";
+}
 
 export type JobRegistration = { kind: JobKind<object>; handler: JobHandler<object> };
 
@@ -161,13 +169,16 @@ async function startWorking(boss: PgBoss, { kind, handler }: JobRegistration, lo
 			Promise.all(
 				jobs.map(async (job): Promise<JobResult> => {
 					const attempt = job.retryCount + 1;
+					const isLast = attempt > job.retryLimit;
 					try {
-						await handler(job.data ?? {}, { id: job.id, attempt });
+						await handler(job.data ?? {}, { id: job.id, attempt, isLast });
 						jobsFinished.inc({ job: kind.name, outcome: "completed" });
 						return { id: job.id, status: "completed" };
 					} catch (error) {
-						reportFailure(log, { err: error, job: kind.name, jobId: job.id, attempt }, job.retryLimit);
-						return { id: job.id, status: "failed", output: { message: String(error).slice(0, 500) } };
+						const isGivenUp = error instanceof JobGivenUpError;
+						reportFailure(log, { err: error, job: kind.name, jobId: job.id, attempt }, isLast || isGivenUp);
+						const status = isGivenUp ? "deadletter" : "failed";
+						return { id: job.id, status, output: { message: String(error).slice(0, 500) } };
 					}
 				}),
 			),
@@ -177,9 +188,8 @@ async function startWorking(boss: PgBoss, { kind, handler }: JobRegistration, lo
 function reportFailure(
 	log: Log,
 	facts: { err: unknown; job: string; jobId: string; attempt: number },
-	retries: number,
+	isLast: boolean,
 ) {
-	const isLast = facts.attempt > retries;
 	jobsFinished.inc({ job: facts.job, outcome: isLast ? "given-up" : "failed" });
 	if (isLast) log.error({ ...facts, alarm: "job-given-up" }, "a job was given up after its last attempt");
 	else log.warn(facts, "a job failed");

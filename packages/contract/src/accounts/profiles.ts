@@ -2,11 +2,12 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { limits } from "../limits.ts";
 import { deskActions } from "../operator/desk-rights.ts";
-import { AvatarImage, CountryCode, Id, ImageDataUrl, Locale, StateCode, Timestamp } from "../primitives.ts";
+import { AvatarImage, CountryCode, Id, ImageDataUrl, Locale, NoContent, StateCode, Timestamp } from "../primitives.ts";
 import { refineByRule } from "../text/refine-by-rule.ts";
 import { readText, type TextRule } from "../text/text-rules.ts";
 import { textField } from "../text/text-schema.ts";
 import { Email, FirstName, LastName, newPasswordSchema, type PassphraseMin, PasswordRepeat } from "./accounts.ts";
+import { MailProblem } from "./mail-problem.ts";
 import {
 	problemOfSocialLink,
 	type SocialNetwork,
@@ -71,6 +72,8 @@ export const Account = z
 		pendingEmail: z.object({ email: z.string(), expiresAt: Timestamp }).nullable(),
 		/** When the account will be removed, where its owner requested it. */
 		removesAt: Timestamp.nullable(),
+		/** Null while mail to the address is sent. */
+		mailProblem: MailProblem.nullable(),
 	})
 	.meta({ id: "Account" });
 export type Account = z.infer<typeof Account>;
@@ -158,6 +161,14 @@ export const profileEndpoints = {
 		status: 200,
 		body: UpdateProfileBody,
 		response: Account,
+	}),
+	resumeMail: endpoint({
+		method: "POST",
+		path: "/user/mail/resume",
+		access: "user",
+		summary: "Say that the caller's e-mail address works again, so that mail to it is sent. Idempotent",
+		status: 204,
+		response: NoContent,
 	}),
 	getPublicProfile: endpoint({
 		method: "GET",

@@ -28,7 +28,7 @@ export const deskRights = {
 	"settle-balances": ["finance", "admin"],
 	/** Suspending accounts and lifting a suspension. */
 	"suspend-accounts": ["moderator", "admin"],
-	/** Ending sessions, and sending an activation mail again. */
+	/** Ending sessions, sending an activation mail again, and sending mail to an address again. */
 	"help-accounts": ["support", "admin"],
 	"correct-email": ["admin"],
 	/** Holding payouts, and hiding or marking the page, of a suspected fraud in one step. */

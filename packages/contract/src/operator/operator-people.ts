@@ -37,6 +37,15 @@ export const operatorPeopleEndpoints = {
 		params: AccountParams,
 		response: NoContent,
 	}),
+	resumeAccountMail: endpoint({
+		method: "POST",
+		path: "/operator/account/:accountId/mail/resume",
+		access: "desk:help-accounts",
+		summary: "Send mail to an account's address again, after it came back or was complained about. Idempotent",
+		status: 204,
+		params: AccountParams,
+		response: NoContent,
+	}),
 	resendActivation: endpoint({
 		method: "POST",
 		path: "/operator/activation",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MailProblem } from "../accounts/mail-problem.ts";
 import { endpoint } from "../endpoint.ts";
 import { pageOf } from "../pagination.ts";
 import { Cents, Id, Timestamp } from "../primitives.ts";
@@ -42,6 +43,8 @@ export const FoundAccount = KnownPerson.extend({
 	roles: z.array(z.enum(deskRoles)),
 	/** The hold on the payouts of all its campaigns. */
 	holdId: Id.nullable(),
+	/** Why mail to the address is not sent. */
+	mailProblem: MailProblem.nullable(),
 }).meta({ id: "FoundAccount" });
 export type FoundAccount = z.infer<typeof FoundAccount>;
 

@@ -132,6 +132,9 @@ export const accountCells: Partial<Record<EndpointName, CellRow>> = {
 			passed: "403 ForbiddenException",
 		},
 	},
+	resumeMail: {
+		"one's own": { request: () => ({ path: "/v1/user/mail/resume" }), passed: "204" },
+	},
 	getPublicProfile: {
 		somebody: {
 			request: async (world) => ({ path: `/v1/profile/${await spenderId(world)}` }),

@@ -41,6 +41,16 @@ function signed(secret: string, change: { payload?: string; ageSeconds?: number 
 const webhookSecret = ({ app }: World): string => app.app.deps.config.stripe.webhookSecret;
 const refusedSignature = "400 InvalidSignatureException";
 
+/** A message as the operator's mail server delivers it. */
+const returned = (password: string) => ({
+	path: "/v1/webhooks/mail",
+	rawBody: "Subject: Returned mail",
+	headers: {
+		"content-type": "message/rfc822",
+		authorization: `Basic ${Buffer.from(`mail:${password}`).toString("base64")}`,
+	},
+});
+
 async function unsubscribe(world: World): Promise<string> {
 	const { db, secrets } = world.app.app.deps;
 	const { id } = await db
@@ -176,6 +186,17 @@ export const routeCells: Record<string, RouteRow> = {
 			passed: "204",
 		},
 	}),
+	"POST /v1/webhooks/mail": {
+		access: "provider",
+		cases: {
+			"with the password": {
+				request: ({ app }) => returned(String(app.app.deps.config.mail.webhookSecret)),
+				passed: "204",
+			},
+			"with another password": { request: () => returned("another password, as long"), passed: refusedSignature },
+			"without a password": { request: () => ({ ...returned(""), headers: {} }), passed: refusedSignature },
+		},
+	},
 	"POST /v1/webhooks/stripe": {
 		access: "provider",
 		cases: {

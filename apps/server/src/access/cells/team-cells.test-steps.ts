@@ -64,6 +64,14 @@ export const peopleCells = {
 			proofNeeded,
 		),
 	},
+	resumeAccountMail: {
+		"of an account": proven(async (world) => ({ path: onAccount(await freshAccount(world), "mail/resume") })),
+		missing: missing((id) => onAccount(id, "mail/resume"), "404 UserNotFoundException"),
+		"without a recent proof": act(
+			(world) => ({ path: onAccount(world.app.app.deps.newId(), "mail/resume") }),
+			proofNeeded,
+		),
+	},
 	resendActivation: {
 		"to an address": proven(() => ({ path: "/v1/operator/activation", body: { email: uniqueEmail("activation") } })),
 		"without a recent proof": act(

@@ -31,6 +31,7 @@ export { mountGoogleSignIn } from "./google/google.routes.ts";
 export { type Identity, type IdentityProvider, IdentityProviderError } from "./google/identity-provider.ts";
 export { accountRecords } from "./privacy/own-records.ts";
 export type { PersonalRecords, PersonalRow } from "./privacy/personal-records.ts";
+export { resumeAccountMail } from "./profile/resume-mail.ts";
 export { resetSecondFactor } from "./second-factor/reset-factor.ts";
 export { demandReauthentication } from "./sessions/reauthenticate.ts";
 export { personalCookies, refreshCookieName } from "./sessions/session-cookie.ts";

@@ -1,9 +1,19 @@
 export { findMail, listMailsTo, type MailOutcome } from "./find-mail.ts";
 export type { ComposedMail, DeferredMail, MailComposer, MailContent } from "./mail-content.ts";
-export { MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
+export { MailboxTroubleError, MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
+export { mountMailWebhook } from "./mail-webhook.routes.ts";
 export { notificationJobs } from "./notifications.jobs.ts";
 export { lockMailPace } from "./notifications.queries.ts";
-export { type MailRequest, mailPaceWindowMs, paceMail, queueMail } from "./queue-mail.ts";
+export { type MailRequest, mailPaceWindowMs, paceMail, queueMail, queueMails } from "./queue-mail.ts";
 export { mailsTotal, type NotificationDeps } from "./send-mail.ts";
+export { batchMax } from "./send-mail-job.ts";
+export {
+	findSuppression,
+	findSuppressions,
+	mailReportsTotal,
+	measureSuppressions,
+	resumeMail,
+	type Suppression,
+} from "./suppressions.ts";
 export { mountUnsubscribe, type Unsubscribing } from "./unsubscribe.routes.ts";
 export { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from "./unsubscribe-token.ts";

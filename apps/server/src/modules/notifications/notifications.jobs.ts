@@ -1,8 +1,21 @@
-import { type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import { sendMailBatch } from "./send-batch.ts";
 import { type NotificationDeps, type NotificationPorts, sendMail } from "./send-mail.ts";
-import { sendMailJob } from "./send-mail-job.ts";
+import { sendMailBatchJob, sendMailJob } from "./send-mail-job.ts";
+import { purgeReports } from "./suppressions.ts";
+
+const purgeReportsJob = defineJob<Record<string, never>>({
+	name: "purge-mail-reports",
+	options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
+	concurrency: 1,
+	cron: "23 4 * * *",
+});
 
 /** The jobs that send mails. */
 export function notificationJobs(deps: NotificationDeps, ports: NotificationPorts): JobRegistration[] {
-	return [registerJob(sendMailJob, ({ mailId }) => sendMail(deps, ports, mailId))];
+	return [
+		registerJob(sendMailJob, ({ mailId }, { isLast }) => sendMail(deps, ports, mailId, { isLast })),
+		registerJob(sendMailBatchJob, ({ batchId }, { isLast }) => sendMailBatch(deps, ports, { batchId, isLast })),
+		registerJob(purgeReportsJob, () => purgeReports(deps)),
+	];
 }

@@ -14,6 +14,8 @@ export async function insertMail(
 		recipientHash: Buffer;
 		locale: Locale | null;
 		createdAt: Date;
+		expiresAt: Date | null;
+		byHand: boolean;
 	},
 ): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
@@ -24,14 +26,50 @@ export async function insertMail(
 	return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Claims an undecided mail; one whose earlier attempt was interrupted is claimed again. */
-export async function claimMail(db: Db, id: string) {
+/** @returns how many are new to the registry */
+export async function insertBatch(
+	db: Db,
+	mails: readonly {
+		id: string;
+		kind: string;
+		subjectId: string;
+		recipientHash: Buffer;
+		locale: Locale | null;
+		createdAt: Date;
+		batchId: string;
+	}[],
+): Promise<number> {
+	const { numInsertedOrUpdatedRows } = await db
+		.insertInto("mail")
+		.values(mails.map((mail) => ({ ...mail, state: "queued" })))
+		.onConflict((conflict) => conflict.constraint("mail_once").doNothing())
+		.executeTakeFirstOrThrow();
+	return Number(numInsertedOrUpdatedRows ?? 0n);
+}
+
+/** The mails of a batch that no attempt has claimed yet. */
+export async function listUnclaimed(db: Db, batchId: string): Promise<string[]> {
+	const rows = await db
+		.selectFrom("mail")
+		.select("id")
+		.where("batchId", "=", batchId)
+		.where("state", "=", "queued")
+		.orderBy("id")
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+/**
+ * Claims an undecided mail.
+ * @param states `sending` claims one whose earlier attempt was interrupted, too
+ */
+export async function claimMail(db: Db, id: string, states: readonly ("queued" | "sending")[]) {
 	return db
 		.updateTable("mail")
 		.set({ state: "sending" })
 		.where("id", "=", id)
-		.where("state", "in", ["queued", "sending"])
-		.returning(["kind", "subjectId", "recipientHash", "locale", "createdAt"])
+		.where("state", "in", states)
+		.returning(["kind", "subjectId", "recipientHash", "locale", "createdAt", "expiresAt", "byHand"])
 		.executeTakeFirst();
 }
 
@@ -41,16 +79,6 @@ export async function decideMail(db: Db, id: string, state: MailState, sentAt: D
 
 export async function requeueMail(db: Db, id: string): Promise<void> {
 	await db.updateTable("mail").set({ state: "queued" }).where("id", "=", id).where("state", "=", "sending").execute();
-}
-
-export async function isSuppressed(db: Db, recipientHashes: readonly Buffer[]): Promise<boolean> {
-	const row = await db
-		.selectFrom("mailSuppression")
-		.select("reason")
-		.where("recipientHash", "in", recipientHashes)
-		.limit(1)
-		.executeTakeFirst();
-	return row !== undefined;
 }
 
 /** Mails to a recipient, newest first; their content is not stored. */

@@ -2,9 +2,9 @@ import { mailLimits } from "@stride/contract/mail-limits";
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { insertMail } from "./notifications.queries.ts";
+import { insertBatch, insertMail } from "./notifications.queries.ts";
 import { recipientHash } from "./recipient-hash.ts";
-import { sendMailJob } from "./send-mail-job.ts";
+import { batchMax, sendMailBatchJob, sendMailJob } from "./send-mail-job.ts";
 
 /** How far back mails count. */
 export const mailPaceWindowMs = 24 * 3_600_000;
@@ -36,6 +36,10 @@ export type MailRequest = {
 	recipient: string;
 	/** The language of the request that causes the mail; absent for mails without a request. */
 	locale?: Locale | undefined;
+	/** When the link in it expires: later it is not sent. */
+	expiresAt?: Date;
+	/** The recipient has requested it by hand: it is sent although they have complained about other mail. */
+	isByHand?: boolean;
 };
 
 /**
@@ -45,7 +49,7 @@ export type MailRequest = {
 export async function queueMail(
 	deps: Pick<Platform, "secrets" | "newId" | "clock" | "jobs">,
 	db: Db,
-	{ kind, subjectId, recipient, locale }: MailRequest,
+	{ kind, subjectId, recipient, locale, expiresAt, isByHand = false }: MailRequest,
 ): Promise<void> {
 	// A removed account has no address.
 	if (recipient === "") return;
@@ -57,6 +61,34 @@ export async function queueMail(
 		recipientHash: recipientHash(deps.secrets, recipient),
 		locale: locale ?? null,
 		createdAt: deps.clock(),
+		expiresAt: expiresAt ?? null,
+		byHand: isByHand,
 	});
 	if (isNew) await deps.jobs.send(db, sendMailJob, { mailId: id });
+}
+
+/**
+ * Enqueues mails of one kind to many recipients in the caller's transaction, with one job for up to 500 of them.
+ * Repeated calls send one mail per subject and recipient.
+ */
+export async function queueMails(
+	deps: Pick<Platform, "secrets" | "newId" | "clock" | "jobs">,
+	db: Db,
+	kind: string,
+	mails: readonly { subjectId: string; recipient: string }[],
+): Promise<void> {
+	const addressed = mails.filter(({ recipient }) => recipient !== "");
+	for (let start = 0; start < addressed.length; start += batchMax) {
+		const batchId = deps.newId();
+		const rows = addressed.slice(start, start + batchMax).map(({ subjectId, recipient }) => ({
+			id: deps.newId(),
+			kind,
+			subjectId,
+			recipientHash: recipientHash(deps.secrets, recipient),
+			locale: null,
+			createdAt: deps.clock(),
+			batchId,
+		}));
+		if ((await insertBatch(db, rows)) > 0) await deps.jobs.send(db, sendMailBatchJob, { batchId });
+	}
 }

@@ -1,8 +1,10 @@
 import { createTestApp, type TestApp, uniqueEmail, until } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createJobs } from "../../platform/jobs.ts";
+import { createJobs, JobGivenUpError } from "../../platform/jobs.ts";
 import {
+	findSuppression,
+	MailboxTroubleError,
 	type MailComposer,
 	MailRefusedError,
 	type MailTransport,
@@ -10,6 +12,7 @@ import {
 	type OutgoingMail,
 	queueMail,
 } from "./index.ts";
+import { mailToken } from "./mail-token.ts";
 import { recipientHash } from "./recipient-hash.ts";
 import { sendMail } from "./send-mail.ts";
 
@@ -115,7 +118,8 @@ describe("a mail", () => {
 		await sendMail(app.app.deps, { transport, composers: { greeting: greetingTo(email) } }, id);
 		expect(sent).toEqual([
 			expect.objectContaining({
-				messageId: `${id}@mail.stride.example`,
+				messageId: `${mailToken(app.app.deps, id)}@mail.stride.example`,
+				returnPath: `bounces+${mailToken(app.app.deps, id)}@stride.invalid`,
 				from: { name: "Stride", address: "post@mail.stride.example" },
 				replyTo: "help@stride.example",
 				to: email,
@@ -147,14 +151,16 @@ describe("a mail", () => {
 		await sendMail(app.app.deps, ports, id);
 		await app.app.deps.db.updateTable("mail").set({ state: "sending", sentAt: null }).where("id", "=", id).execute();
 		await sendMail(app.app.deps, ports, id);
-		expect(sent.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`${id}@mail.stride.example`));
+		expect(sent.map(({ messageId }) => messageId)).toEqual(
+			Array(2).fill(`${mailToken(app.app.deps, id)}@mail.stride.example`),
+		);
 		expect(await mailRow(id)).toMatchObject({ state: "sent" });
 	});
 
 	it("that the receiving server rejects permanently is not retried", async () => {
 		const email = uniqueEmail("refused");
 		const id = await queued(email);
-		const { transport, tried } = createPostbox(() => new MailRefusedError(550));
+		const { transport, tried } = createPostbox(() => new MailRefusedError(550, "5.1.1"));
 		const ports = { transport, composers: { greeting: greetingTo(email) } };
 		await sendMail(app.app.deps, ports, id);
 		await sendMail(app.app.deps, ports, id);
@@ -180,6 +186,37 @@ describe("a mail", () => {
 		await sendMail(app.app.deps, { transport, composers: { greeting } }, id);
 		expect([composed, tried.length]).toEqual([0, 0]);
 		expect(await mailRow(id)).toMatchObject({ state: "suppressed" });
+	});
+
+	it("whose link has expired is given up, and not sent when its job is requeued", async () => {
+		const email = uniqueEmail("expired");
+		const { db, jobs } = app.app.deps;
+		const subjectId = crypto.randomUUID();
+		const expiresAt = new Date(Date.now() - 1_000);
+		await queueMail({ ...app.app.deps, jobs }, db, { kind: "greeting", subjectId, recipient: email, expiresAt });
+		const { id } = await db
+			.selectFrom("mail")
+			.select("id")
+			.where("subjectId", "=", subjectId)
+			.executeTakeFirstOrThrow();
+		const { transport, tried } = createPostbox();
+		const ports = { transport, composers: { greeting: greetingTo(email) } };
+		await expect(sendMail(app.app.deps, ports, id)).rejects.toBeInstanceOf(JobGivenUpError);
+		await sendMail(app.app.deps, ports, id);
+		expect(tried).toEqual([]);
+		expect(await mailRow(id)).toMatchObject({ state: "suppressed" });
+	});
+
+	it("to a full mailbox is retried, and after the last attempt refused without an alarm", async () => {
+		const email = uniqueEmail("full");
+		const id = await queued(email);
+		const { transport } = createPostbox(() => new MailboxTroubleError("5.2.2"));
+		const ports = { transport, composers: { greeting: greetingTo(email) } };
+		await expect(sendMail(app.app.deps, ports, id)).rejects.toThrow("5.2.2");
+		expect(await mailRow(id)).toMatchObject({ state: "sending" });
+		await sendMail(app.app.deps, ports, id, { isLast: true });
+		expect(await mailRow(id)).toMatchObject({ state: "refused" });
+		expect(await findSuppression(app.app.deps, app.app.deps.db, email)).toBeNull();
 	});
 
 	it.each([

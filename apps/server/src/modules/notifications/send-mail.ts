@@ -1,14 +1,18 @@
 import { isLocale } from "@stride/i18n";
 import { Counter } from "prom-client";
 import type { Platform } from "../../platform/context.ts";
+import { JobGivenUpError } from "../../platform/jobs.ts";
 import { isBeforeRestore } from "../ledger/index.ts";
 import type { ComposedMail, MailComposer } from "./mail-content.ts";
 import { mailHtml } from "./mail-layout.ts";
 import { type MailFrame, mailText } from "./mail-text.ts";
-import { MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
-import { claimMail, decideMail, isSuppressed, requeueMail } from "./notifications.queries.ts";
+import { mailToken, returnPathOf } from "./mail-token.ts";
+import { MailboxTroubleError, MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
+import { claimMail, decideMail, requeueMail } from "./notifications.queries.ts";
 import { recipientHashes } from "./recipient-hash.ts";
 import { sendMailJob } from "./send-mail-job.ts";
+import { selectSuppression } from "./suppressions.queries.ts";
+import { type ReportedFailure, recordFailure } from "./suppressions.ts";
 
 export type NotificationDeps = Pick<
 	Platform,
@@ -25,29 +29,44 @@ export type NotificationPorts = {
 
 export const mailsTotal = new Counter({
 	name: "mails_total",
-	help: "Mails of this process, by outcome: sent, suppressed (not wanted or no longer valid), refused for good, failed",
+	help: "Mails of this process, by outcome: sent, suppressed (not wanted or no longer valid), refused for good, failed (retried), given-up (failed for the last time)",
 	labelNames: ["outcome"],
 	registers: [],
 });
+
+/** `isLast`: a further failure gives the mail up. `isOnce`: an interrupted attempt is not repeated. */
+export type MailAttempt = { isLast: boolean; isOnce?: boolean };
 
 /**
  * Sends one mail of the registry, unless it is already decided. The content is discarded when an attempt fails: the
  * next one composes again, so one-time tokens are never stored.
  * SMTP has no transaction: when this process dies between the server's acceptance and the mark, the mail is sent again,
- * with the same Message-ID. The other order would lose mails.
+ * with the same Message-ID. The other order would lose mails, which only those to many recipients may (`isOnce`).
  * @throws Error when another attempt is needed
+ * @throws JobGivenUpError when the link in the mail has expired
  */
-export async function sendMail(deps: NotificationDeps, ports: NotificationPorts, mailId: string): Promise<void> {
-	const mail = await claimMail(deps.db, mailId);
+export async function sendMail(
+	deps: NotificationDeps,
+	ports: NotificationPorts,
+	mailId: string,
+	{ isLast, isOnce = false }: MailAttempt = { isLast: false },
+): Promise<void> {
+	const mail = await claimMail(deps.db, mailId, isOnce ? ["queued"] : ["queued", "sending"]);
 	if (!mail) return;
 	deps.failPoint("mail-claimed");
 	const composer = ports.composers[mail.kind];
 	if (!composer) throw new Error(`No composer for mails of the kind ${mail.kind}`);
+	if (mail.expiresAt && mail.expiresAt <= deps.clock()) {
+		await decide(deps, mailId, "suppressed", "given-up");
+		throw new JobGivenUpError(`The link of a mail (${mail.kind}) has expired before the mail could be sent.`);
+	}
 	const requestLocale = isLocale(mail.locale) ? mail.locale : null;
 	// Queued before a backup that was restored since: it may have been sent.
 	const isOld = await isBeforeRestore(deps.db, mail.createdAt);
 	const composed =
-		isOld || (await isSuppressed(deps.db, [mail.recipientHash])) ? null : await composer(mail.subjectId, requestLocale);
+		isOld || (await isSuppressed(deps, [mail.recipientHash], mail))
+			? null
+			: await composer(mail.subjectId, requestLocale);
 	if (composed && "deferredUntil" in composed) {
 		const startAfter = composed.deferredUntil;
 		await deps.db.transaction().execute(async (tx) => {
@@ -60,33 +79,67 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 	// A changed address may be somebody else's mailbox.
 	const isSameAddress = hashes.some((hash) => hash.equals(mail.recipientHash));
 	// A suppression may be older than the current secret.
-	if (!composed || !isSameAddress || (await isSuppressed(deps.db, hashes))) {
-		await decideMail(deps.db, mailId, "suppressed", null);
-		mailsTotal.inc({ outcome: "suppressed" });
-		return;
+	if (!composed || !isSameAddress || (await isSuppressed(deps, hashes, mail))) {
+		return decide(deps, mailId, "suppressed");
 	}
 	try {
 		await ports.transport.send(layOut(deps, ports, { mailId, composed }));
 	} catch (error) {
-		if (!(error instanceof MailRefusedError)) {
-			mailsTotal.inc({ outcome: "failed" });
-			throw error;
-		}
-		deps.log.warn({ mailId, kind: mail.kind, status: error.status }, "a mail was rejected permanently");
-		await decideMail(deps.db, mailId, "refused", null);
-		mailsTotal.inc({ outcome: "refused" });
-		return;
+		const failure = failureOf(error, isLast);
+		if (failure) return refuse(deps, { mailId, mailKind: mail.kind, ...failure });
+		mailsTotal.inc({ outcome: isLast ? "given-up" : "failed" });
+		throw new Error(`A mail (${mail.kind}) could not be sent. ${(error as Error).message}`);
 	}
 	deps.failPoint("mail-sent");
-	await decideMail(deps.db, mailId, "sent", deps.clock());
-	mailsTotal.inc({ outcome: "sent" });
+	await decide(deps, mailId, "sent");
+}
+
+async function decide(
+	{ db, clock }: Pick<NotificationDeps, "db" | "clock">,
+	mailId: string,
+	state: "sent" | "suppressed",
+	outcome: string = state,
+): Promise<void> {
+	await decideMail(db, mailId, state, state === "sent" ? clock() : null);
+	mailsTotal.inc({ outcome });
+}
+
+/** A refused address gets nothing; one whose owner has complained gets what they request by hand. */
+async function isSuppressed(
+	{ db }: Pick<NotificationDeps, "db">,
+	hashes: readonly Buffer[],
+	{ byHand }: { byHand: boolean },
+): Promise<boolean> {
+	const suppression = await selectSuppression(db, hashes);
+	return suppression !== undefined && !(byHand && suppression.reason === "complained");
+}
+
+type Failure = Pick<ReportedFailure, "kind" | "status">;
+
+/** What ends the attempts without the operator, since only the recipient can change it; null for other errors. */
+function failureOf(error: unknown, isLast: boolean): Failure | null {
+	if (error instanceof MailRefusedError) {
+		return { kind: error.refusal ? "refused" : "temporary", status: error.refusal };
+	}
+	return error instanceof MailboxTroubleError && isLast ? { kind: "temporary", status: error.status } : null;
+}
+
+async function refuse(deps: NotificationDeps, refused: Failure & { mailId: string; mailKind: string }): Promise<void> {
+	const { mailId, mailKind, kind, status } = refused;
+	deps.log.warn({ mailId, kind: mailKind, status }, "a mail was refused by the receiving server");
+	await deps.db.transaction().execute(async (tx) => {
+		await decideMail(tx, mailId, "refused", null);
+		await recordFailure(deps, tx, { mailId, kind, status });
+	});
+	mailsTotal.inc({ outcome: "refused" });
 }
 
 function layOut(
-	{ config, texts }: NotificationDeps,
+	deps: NotificationDeps,
 	{ markPath }: NotificationPorts,
 	{ mailId, composed }: { mailId: string; composed: ComposedMail },
 ): OutgoingMail {
+	const { config, texts } = deps;
 	const { to, locale, subject, content } = composed;
 	const { brand, look, supportEmail } = config.site;
 	const frame: MailFrame = {
@@ -98,8 +151,9 @@ function layOut(
 		linkFallback: texts.mail(locale, "linkFallback"),
 	};
 	return {
-		messageId: `${mailId}@${config.mail.from.split("@").at(-1)}`,
+		messageId: `${mailToken(deps, mailId)}@${config.mail.from.split("@").at(-1)}`,
 		from: { name: brand, address: config.mail.from },
+		returnPath: returnPathOf(deps, mailId),
 		replyTo: composed.replyTo ?? supportEmail,
 		to,
 		subject,

@@ -7,6 +7,7 @@ import {
 	listTeam,
 	resendActivation,
 	restoreAccount,
+	resumeAccountMail,
 	revokeDeskRole,
 } from "../accounts/index.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
@@ -28,6 +29,11 @@ export function mountPeopleRoutes(mount: Mount, deps: OperatorDeps): void {
 	mount("endAccountSessions", async ({ actor, params: { accountId }, caller: { requestId } }) => {
 		await demandReauthentication(deps, deps.db, actor);
 		await endAccountSessions(deps, { accountId, operatorId: actor.accountId, requestId });
+		return null;
+	});
+	mount("resumeAccountMail", async ({ actor, params: { accountId }, caller: { requestId } }) => {
+		await demandReauthentication(deps, deps.db, actor);
+		await resumeAccountMail(deps, { accountId, actorId: actor.accountId, requestId });
 		return null;
 	});
 	mount("resendActivation", async ({ actor, body: { email }, caller: { requestId } }) => {

@@ -1,3 +1,4 @@
+import type { MailProblem } from "@stride/contract/accounts/mail-problem";
 import type { AccountState, CampaignState } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { FoundAccount, FoundCampaign, FoundPost, HiddenState } from "@stride/contract/operator/operator-search";
@@ -11,6 +12,7 @@ import {
 	listCampaignReferences,
 	listConcernedCampaigns,
 } from "../campaigns/index.ts";
+import { findSuppressions, type Suppression } from "../notifications/index.ts";
 import { findHoldsOn } from "../payouts/index.ts";
 import { excerptOf, findPostsAndComments, type PostFound } from "../posts/index.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
@@ -25,16 +27,23 @@ export const foundWindow = ({ page, since, until }: DatedInput, now: Date) => ({
 	since: since === undefined ? undefined : new Date(since),
 	until: until === undefined ? undefined : new Date(until),
 });
-type Deps = Pick<OperatorDeps, "db" | "clock" | "config">;
+type Deps = Pick<OperatorDeps, "db" | "clock" | "config" | "secrets">;
 
 export async function searchAccounts(deps: Deps, input: DatedInput & { state?: AccountState | undefined }) {
 	const window = foundWindow(input, deps.clock());
 	const { rows: found, found: count } = await findAccounts(deps.db, { typed: input.q, state: input.state }, window);
 	const { rows, pagination } = cutPage(window, found);
-	const holds = await findHoldsOn(
-		deps.db,
-		rows.map(({ id }) => id),
-	);
+	const [holds, suppressions] = await Promise.all([
+		findHoldsOn(
+			deps.db,
+			rows.map(({ id }) => id),
+		),
+		findSuppressions(
+			deps,
+			deps.db,
+			rows.flatMap(({ email }) => email || []),
+		),
+	]);
 	const data = rows.map(
 		({ createdAt, deletedAt, deskRoles, suspendedAt, suspendedReason, ...person }): FoundAccount => ({
 			...person,
@@ -43,10 +52,14 @@ export async function searchAccounts(deps: Deps, input: DatedInput & { state?: A
 			suspended: hiddenState({ hiddenAt: suspendedAt, hiddenReason: suspendedReason }),
 			roles: readDeskRoles(deskRoles),
 			holdId: holds.get(person.id) ?? null,
+			mailProblem: problemOf(suppressions.get(person.email)),
 		}),
 	);
 	return { data, pagination, found: count };
 }
+
+const problemOf = (suppression: Suppression | undefined): MailProblem | null =>
+	suppression ? { reason: suppression.reason, since: suppression.at.toISOString() } : null;
 
 export const hiddenState = (row: { hiddenAt: Date | null; hiddenReason: string | null }): HiddenState | null =>
 	row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? "" };

@@ -20,7 +20,7 @@ afterAll(() => app.stop());
 
 const compare = (change: Partial<RestoreDeps>) => {
 	const [job] = restoreJobs({ ...app.app.deps, ...change }, async () => undefined);
-	return job?.handler({}, { id: "1", attempt: 1 });
+	return job?.handler({}, { id: "1", attempt: 1, isLast: false });
 };
 const begin = (since: Date) =>
 	app.app.deps.db

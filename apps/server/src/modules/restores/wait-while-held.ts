@@ -5,6 +5,7 @@ import { findRestore } from "../ledger/index.ts";
 /** What cannot be undone: mails, payouts, refunds, removals, and what sends digests. */
 const heldKinds = [
 	"send-mail",
+	"send-mail-batch",
 	"tell-author",
 	"return-gift",
 	"refund-part",
@@ -61,7 +62,7 @@ export function waitWhileHeld(
 		const restore = await findRestore(db);
 		if (restore?.heldSince && heldKinds.includes(name)) return heldMs;
 		if (!restore?.comparingSince) return null;
-		const isMail = name === "send-mail" || name === "tell-author";
+		const isMail = name === "send-mail" || name === "send-mail-batch" || name === "tell-author";
 		const waitedMs = clock().getTime() - restore.comparingSince.getTime();
 		return isMail && waitedMs > mailPatienceMs ? null : comparingMs;
 	}

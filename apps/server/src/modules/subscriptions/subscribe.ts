@@ -9,6 +9,7 @@ import { findAccountByEmail, getAccountSummary } from "../accounts/index.ts";
 import { getCampaignRow, lockCampaign } from "../campaigns/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { confirmTokenHashes } from "./confirm-token.ts";
+import { minuteMs } from "./digest-time.ts";
 import { assignGuest } from "./guest-subscriptions.ts";
 import { subscriptionRequestedMail } from "./subscription-mails.ts";
 import { insertRequest, lockByToken, markRequestConfirmed } from "./subscription-requests.queries.ts";
@@ -56,8 +57,10 @@ async function requestConfirmation(
 	if (email === undefined) throw new AppError("ValidationException", { fields: { email: { key: "emailInvalid" } } });
 	const id = deps.newId();
 	await deps.db.transaction().execute(async (tx) => {
-		await insertRequest(tx, { ...rest, id, email, emailKey: emailKey(email), createdAt: deps.clock() });
-		await queueMail(deps, tx, { kind: subscriptionRequestedMail, subjectId: id, recipient: email });
+		const now = deps.clock();
+		await insertRequest(tx, { ...rest, id, email, emailKey: emailKey(email), createdAt: now });
+		const expiresAt = new Date(now.getTime() + deps.config.subscriptions.confirmHours * 60 * minuteMs);
+		await queueMail(deps, tx, { kind: subscriptionRequestedMail, subjectId: id, recipient: email, expiresAt });
 	});
 }
 

@@ -12,10 +12,16 @@ import { isLoopback } from "./transport.ts";
 /** Domains that never receive mail (RFC 2606). `.test` is left to tests. */
 const unreachable = /@(?:.*\.)?(?:invalid|example|example\.(?:com|net|org))$/i;
 
-type MailAddresses = { SUPPORT_EMAIL: string; OPERATOR_EMAIL: string; MAIL_FROM?: string | undefined };
+type MailAddresses = {
+	SUPPORT_EMAIL: string;
+	OPERATOR_EMAIL: string;
+	MAIL_FROM?: string | undefined;
+	MAIL_RETURN_PATH?: string | undefined;
+};
 
-export function checkMailAddresses({ SUPPORT_EMAIL, OPERATOR_EMAIL, MAIL_FROM }: MailAddresses): void {
-	for (const [variable, address] of Object.entries({ SUPPORT_EMAIL, OPERATOR_EMAIL, MAIL_FROM })) {
+export function checkMailAddresses(env: MailAddresses): void {
+	const { SUPPORT_EMAIL, OPERATOR_EMAIL, MAIL_FROM, MAIL_RETURN_PATH } = env;
+	for (const [variable, address] of Object.entries({ SUPPORT_EMAIL, OPERATOR_EMAIL, MAIL_FROM, MAIL_RETURN_PATH })) {
 		if (address === undefined || !unreachable.test(address)) continue;
 		throw new ConfigError(`${variable} is ${address}, which no mail reaches. Set it to an address of yours.`);
 	}

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 
-type KeySettings = {
+export type KeySettings = {
 	DATA_DIR: string;
 	REHEARSAL: boolean;
 	SECRET?: string | undefined;
@@ -14,7 +14,10 @@ type KeySettings = {
  * Derives the sandbox's keys, which are valid only for the stand-ins on this machine. In a rehearsal strangers reach the
  * product's webhooks, so the keys depend on its secret, and one of them does not reveal another.
  */
-export function sandboxKey(env: KeySettings, purpose: "publishable" | "secret" | "webhook" | "password"): string {
+export function sandboxKey(
+	env: KeySettings,
+	purpose: "publishable" | "secret" | "webhook" | "password" | "mail",
+): string {
 	const source = env.REHEARSAL ? `rehearsal:${purpose}:${env.SECRET}` : `sandbox:${resolve(env.DATA_DIR)}`;
 	return createHash("sha256").update(source).digest("hex").slice(0, 24);
 }

@@ -599,7 +599,10 @@ export interface LiveStream {
 }
 
 export interface Mail {
+	batchId: string | null;
+	byHand: Generated<boolean>;
 	createdAt: Timestamp;
+	expiresAt: Timestamp | null;
 	id: string;
 	kind: string;
 	locale: string | null;
@@ -609,10 +612,25 @@ export interface Mail {
 	subjectId: string;
 }
 
+export interface MailBounce {
+	kind: string;
+	mailId: string;
+	receivedAt: Timestamp;
+	recipientHash: Buffer;
+	status: string | null;
+}
+
+export interface MailResumption {
+	recipientHash: Buffer;
+	resumedAt: Timestamp;
+}
+
 export interface MailSuppression {
 	createdAt: Timestamp;
+	mailId: string | null;
 	reason: string;
 	recipientHash: Buffer;
+	status: string | null;
 }
 
 export interface ModerationNotice {
@@ -1028,6 +1046,8 @@ export interface DB {
 	liveBroadcast: LiveBroadcast;
 	liveStream: LiveStream;
 	mail: Mail;
+	mailBounce: MailBounce;
+	mailResumption: MailResumption;
 	mailSuppression: MailSuppression;
 	moderationNotice: ModerationNotice;
 	newPasswordRequest: NewPasswordRequest;

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { createInterface } from "node:readline";
 import { afterEach, expect, it } from "vitest";
-import { MailRefusedError, type MailTransport } from "../../modules/notifications/index.ts";
+import { MailboxTroubleError, MailRefusedError, type MailTransport } from "../../modules/notifications/index.ts";
+import type { DkimKey } from "../../platform/config/mail.ts";
 import type { SmtpTls } from "../../platform/config/transport.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
@@ -17,7 +18,7 @@ afterEach(() => {
 });
 
 /** Connects to a mail server that sends the given replies and records the lines that it receives. */
-async function connect(answers: Answers = {}, tls: SmtpTls = "opportunistic") {
+async function connect(answers: Answers = {}, tls: SmtpTls = "opportunistic", dkim?: DkimKey) {
 	const received: string[] = [];
 	server = createServer((socket) => {
 		socket.on("error", () => {});
@@ -42,13 +43,14 @@ async function connect(answers: Answers = {}, tls: SmtpTls = "opportunistic") {
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const { port } = server.address() as AddressInfo;
-	transport = createSmtpTransport({ mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: "post@stride.example", tls } });
+	transport = createSmtpTransport({ mail: { smtpUrl: `smtp://127.0.0.1:${port}`, tls, dkim } });
 	return { transport, received };
 }
 
 const mail = {
 	messageId: "id-1@stride.example",
 	from: { name: "Страйд, Inc", address: "post@stride.example" },
+	returnPath: "bounces+token@stride.example",
 	replyTo: "help@stride.example",
 	to: "secret-reader@example.org",
 	subject: "Підтвердьте\r\nBcc: all@example.org",
@@ -70,6 +72,7 @@ it("sends a mail with its Message-ID and both bodies, and without injected heade
 	const { transport, received } = await connect();
 	await transport.send(mail);
 	const wire = received.join("\n");
+	expect(wire).toContain("MAIL FROM:<bounces+token@stride.example>");
 	expect(wire).toContain("RCPT TO:<secret-reader@example.org>");
 	expect(wire).toContain("Message-ID: <id-1@stride.example>");
 	expect(wire).toContain("Reply-To: help@stride.example");
@@ -84,12 +87,39 @@ it("throws MailRefusedError for a permanent rejection, without the address in th
 	const { transport } = await connect({ RCPT: "550 5.1.1 <secret-reader@example.org> no such user" });
 	const error = await errorOf(transport.send(mail));
 	expect(error).toBeInstanceOf(MailRefusedError);
-	expect(error).toMatchObject({ status: 550 });
+	expect(error).toMatchObject({ status: 550, refusal: "5.1.1" });
 	expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toContain("secret-reader");
 });
 
+it("[A1] throws MailRefusedError for an address that is refused after the message", async () => {
+	const { transport } = await connect({ end: "550 5.1.1 <secret-reader@example.org> no such user" });
+	expect(await errorOf(transport.send(mail))).toMatchObject({ status: 550, refusal: "5.1.1" });
+});
+
+it("[A1] throws MailRefusedError that does not blame the address for a rejection without a status", async () => {
+	const { transport } = await connect({ RCPT: "550 <secret-reader@example.org> rejected" });
+	const error = await errorOf(transport.send(mail));
+	expect(error).toBeInstanceOf(MailRefusedError);
+	expect(error).toMatchObject({ status: 550, refusal: null });
+});
+
+it.each([
+	["4.2.1", { RCPT: "450 4.2.1 <secret-reader@example.org> try later" }],
+	["5.2.2", { RCPT: "552 5.2.2 <secret-reader@example.org> over quota" }],
+	["4.2.2", { end: "452 4.2.2 <secret-reader@example.org> over quota" }],
+] as [string, Answers][])("[A1] throws MailboxTroubleError after %s, without the address", async (status, answers) => {
+	const { transport } = await connect(answers);
+	const error = await errorOf(transport.send(mail));
+	expect(error).toBeInstanceOf(MailboxTroubleError);
+	expect(error).toMatchObject({ status });
+	expect(error.message).not.toContain("secret-reader");
+});
+
 it.each<[string, Answers]>([
-	["a busy mailbox", { RCPT: "450 4.2.1 <secret-reader@example.org> try later" }],
+	["a greylisted recipient", { RCPT: "451 4.7.1 <secret-reader@example.org> greylisted" }],
+	["a recipient refused by a policy", { RCPT: "550 5.7.1 <secret-reader@example.org> blocked" }],
+	["an unknown sender", { RCPT: "550 5.1.8 <post@stride.example> unknown, says secret-reader" }],
+	["a mail that is too large", { end: "552 5.3.4 too large for secret-reader" }],
 	["a rejected sender", { MAIL: "553 5.7.1 <post@stride.example> not allowed for secret-reader" }],
 	["rejected content", { end: "554 5.7.1 secret-reader does not want this" }],
 	["a full server", { DATA: "452 4.3.1 no space" }],

@@ -1,6 +1,8 @@
 import { createTransport } from "nodemailer";
-import { MailRefusedError, type MailTransport } from "../../modules/notifications/index.ts";
+import type { SMTPError } from "nodemailer/lib/smtp-connection";
+import { MailboxTroubleError, MailRefusedError, type MailTransport } from "../../modules/notifications/index.ts";
 import type { Config } from "../../platform/config.ts";
+import { findStatus, judgeReply } from "../../platform/smtp-status.ts";
 
 const connectionTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
@@ -11,12 +13,25 @@ const connectionsMax = 3;
  * @param config.mail.smtpUrl `smtp://user:password@host:port`, or `smtps://`
  * @param config.mail.tls `required` refuses a server without STARTTLS or with a certificate that does not verify
  */
-export function createSmtpTransport({ mail }: Pick<Config, "mail">): MailTransport {
-	const transport = createTransport({ ...optionsOf(mail), pool: true, maxConnections: connectionsMax });
+export function createSmtpTransport({
+	mail,
+}: {
+	mail: SmtpSettings & Partial<Pick<Config["mail"], "dkim">>;
+}): MailTransport {
+	const { dkim } = mail;
+	const transport = createTransport({
+		...optionsOf(mail),
+		pool: true,
+		maxConnections: connectionsMax,
+		...(dkim && {
+			dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey, headerFieldNames },
+		}),
+	});
 	return {
-		async send({ messageId, ...outgoing }) {
+		async send({ messageId, returnPath, ...outgoing }) {
+			const envelope = { from: returnPath, to: outgoing.to };
 			try {
-				await transport.sendMail({ ...outgoing, messageId: `<${messageId}>` });
+				await transport.sendMail({ ...outgoing, envelope, messageId: `<${messageId}>` });
 			} catch (error) {
 				throw withoutAddress(error);
 			}
@@ -25,7 +40,14 @@ export function createSmtpTransport({ mail }: Pick<Config, "mail">): MailTranspo
 	};
 }
 
-function optionsOf(mail: Config["mail"]) {
+/** RFC 8058 demands that both List-Unsubscribe fields are signed. */
+const headerFieldNames =
+	"From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post";
+
+/** How the mail server is reached. */
+type SmtpSettings = Pick<Config["mail"], "smtpUrl" | "tls">;
+
+function optionsOf(mail: SmtpSettings) {
 	return {
 		url: mail.smtpUrl,
 		connectionTimeout: connectionTimeoutMs,
@@ -51,7 +73,7 @@ const failures: Record<string, string> = {
 };
 
 /** Connects and signs in without sending. @returns a description of the problem; null if there is none */
-export async function verifySmtp(mail: Config["mail"]): Promise<string | null> {
+export async function verifySmtp(mail: SmtpSettings): Promise<string | null> {
 	const transport = createTransport(optionsOf(mail));
 	try {
 		await transport.verify();
@@ -67,9 +89,25 @@ export async function verifySmtp(mail: Config["mail"]): Promise<string | null> {
 
 /** SMTP error texts quote the recipient and errors are logged, so only the codes are kept. */
 function withoutAddress(error: unknown): Error {
-	const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
-	const permanent = responseCode !== undefined && responseCode >= 500 && responseCode < 600;
-	// A 5xx that does not concern the recipient is our configuration, which can be corrected.
-	if (permanent && code === "EENVELOPE" && command === "RCPT TO") return new MailRefusedError(responseCode);
-	return new Error(`SMTP failed: ${code ?? "unknown"} ${responseCode ?? ""} ${command ?? ""}`.trim());
+	const { code, responseCode, response, command } = error as Partial<SMTPError>;
+	const stage = command === "RCPT TO" || command === "DATA" ? command : null;
+	if (responseCode === undefined || stage === null) return new Error(describe({ code, responseCode, command }));
+	// The text begins with the code.
+	const text = (response ?? "").slice(4);
+	const status = findStatus(text.slice(0, 20));
+	switch (judgeReply(responseCode, text, stage)) {
+		case "refused":
+			return new MailRefusedError(responseCode, status);
+		case "ambiguous":
+			return new MailRefusedError(responseCode);
+		case "mailbox":
+			return new MailboxTroubleError(status ?? String(responseCode));
+		default:
+			return new Error(describe({ code, responseCode, command, status }));
+	}
 }
+
+type Failed = { code?: string | undefined; responseCode?: number | undefined; command?: string | undefined };
+
+const describe = ({ code = "unknown", responseCode, command, status }: Failed & { status?: string | null }): string =>
+	`SMTP failed: ${[code, responseCode, status, command].filter(Boolean).join(" ")}`;

@@ -77,7 +77,14 @@ async function takeDown(
 		// Counted from the expiry of the link, so that a late confirmation leaves the same number of days.
 		undoUntil: new Date(expiresAt.getTime() + emailChangeUndoDays * dayMs),
 	});
-	await queueMail(deps, tx, { kind: confirmEmailMail, subjectId: id, recipient: newEmail, locale });
+	await queueMail(deps, tx, {
+		kind: confirmEmailMail,
+		subjectId: id,
+		recipient: newEmail,
+		locale,
+		expiresAt,
+		isByHand: true,
+	});
 	await queueMail(deps, tx, { kind: emailChangeRequestedMail, subjectId: id, recipient: account.email, locale });
 	await recordAudit(deps, tx, {
 		actorId: account.id,

@@ -14,6 +14,7 @@ import type { UserActor } from "../../../platform/http/actor.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { defineJob } from "../../../platform/jobs.ts";
 import { avatarImage, decodeDataUrl, imageAddresses, storeImage } from "../../../platform/pictures/images.ts";
+import { findSuppression } from "../../notifications/index.ts";
 import { announceAccountChange } from "../account-changed.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { readDeskRoles } from "../desk/known-roles.ts";
@@ -28,7 +29,7 @@ export const removePictureJob = defineJob<{ imageId: string }>({
 });
 
 type Owner = Pick<UserActor, "accountId" | "lacksDeskFactor">;
-type Deps = Pick<AccountDeps, "config" | "db" | "clock" | "verification">;
+type Deps = Pick<AccountDeps, "config" | "secrets" | "db" | "clock" | "verification">;
 
 /** @throws AppError UnauthorizedException if the account was closed meanwhile */
 export async function getProfile(deps: Deps, { accountId, lacksDeskFactor }: Owner): Promise<Account> {
@@ -37,6 +38,7 @@ export async function getProfile(deps: Deps, { accountId, lacksDeskFactor }: Own
 		deps.verification.find(deps.db, accountId),
 	]);
 	if (!row) throw new AppError("UnauthorizedException");
+	const mailProblem = await findSuppression(deps, deps.db, row.email);
 	const { imageId, locale, deskRoles, hasPassword, hasGoogle, pendingEmail, pendingExpiresAt, removesAt, ...profile } =
 		row;
 	return {
@@ -56,6 +58,7 @@ export async function getProfile(deps: Deps, { accountId, lacksDeskFactor }: Own
 		pendingEmail:
 			pendingEmail && pendingExpiresAt ? { email: pendingEmail, expiresAt: pendingExpiresAt.toISOString() } : null,
 		removesAt: removesAt?.toISOString() ?? null,
+		mailProblem: mailProblem && { reason: mailProblem.reason, since: mailProblem.at.toISOString() },
 	};
 }
 

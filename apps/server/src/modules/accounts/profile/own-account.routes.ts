@@ -15,6 +15,7 @@ import { reauthenticate } from "../sessions/reauthenticate.ts";
 import { refreshCookieName } from "../sessions/session-cookie.ts";
 import { startBrowserSession } from "../sessions/start-session.ts";
 import { getProfile, getPublicProfile, updateProfile } from "./account-profile.ts";
+import { resumeAccountMail } from "./resume-mail.ts";
 
 /** The operations on the caller's own account. */
 export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimits: RateLimits }): void {
@@ -22,6 +23,10 @@ export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps & { rateLi
 	mount("updateProfile", ({ actor, body, caller: { locale, requestId } }) =>
 		updateProfile(deps, { actor, body, locale, requestId }),
 	);
+	mount("resumeMail", async ({ actor: { accountId }, caller: { requestId } }) => {
+		await resumeAccountMail(deps, { accountId, actorId: accountId, requestId });
+		return null;
+	});
 	mount("getPublicProfile", ({ params }) => getPublicProfile(deps, params));
 
 	mount("changePassword", async ({ actor, body, caller: { locale, requestId } }) => {

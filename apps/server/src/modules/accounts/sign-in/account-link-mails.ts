@@ -14,6 +14,7 @@ import {
 	listMailedLinks,
 	markLinkMailed,
 } from "./account-links.queries.ts";
+import { linkMinutes } from "./request-account-link.ts";
 
 const minuteMs = 60_000;
 
@@ -22,9 +23,6 @@ const links = {
 	"new-password": { page: "create-new-password", texts: "newPassword" },
 	"sign-in": { page: "sign-in-link", texts: "signInLink" },
 } as const satisfies Record<AccountLinkPurpose, { page: string; texts: string }>;
-
-const minutesOf = ({ config }: Platform, purpose: AccountLinkPurpose): number =>
-	purpose === "sign-in" ? config.accounts.signInLinkMinutes : config.accounts.newPasswordMinutes;
 
 /**
  * Composes the link for a new password or for one sign-in. Earlier links stay valid until they
@@ -44,7 +42,7 @@ export function composeAccountLink(
 		if (!account || !(await lockAccount(tx, account.id))) return null;
 		const purpose: AccountLinkPurpose = request.purpose === "sign-in" ? "sign-in" : "new-password";
 		const now = deps.clock();
-		const minutes = minutesOf(deps, purpose);
+		const minutes = linkMinutes(deps, purpose);
 		if (!(await isDue(tx, { request, accountId: account.id, minutes, now }))) return null;
 
 		await markLinkMailed(tx, requestId, account.id, now);

@@ -9,6 +9,10 @@ import { findRequester, type Requester } from "./known-devices.ts";
 /** The kinds of mails. */
 export const accountLinkMails = { "new-password": "new-password", "sign-in": "sign-in-link" } as const;
 
+/** How long a link is valid. */
+export const linkMinutes = ({ config }: Pick<Platform, "config">, purpose: AccountLinkPurpose): number =>
+	purpose === "sign-in" ? config.accounts.signInLinkMinutes : config.accounts.newPasswordMinutes;
+
 type Cookies = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -42,15 +46,23 @@ export async function storeLinkRequest(
 	}: { email: string; purpose: AccountLinkPurpose; locale: Locale; requester: Requester | null },
 ): Promise<void> {
 	const id = deps.newId();
+	const now = deps.clock();
 	await insertLinkRequest(tx, {
 		id,
 		purpose,
 		emailKey: emailKey(email),
 		requesterHash: requester && hashOf(deps, requester),
 		isFromKnownDevice: requester === null || requester.knownDevice !== null,
-		createdAt: deps.clock(),
+		createdAt: now,
 	});
-	await queueMail(deps, tx, { kind: accountLinkMails[purpose], subjectId: id, recipient: email, locale });
+	await queueMail(deps, tx, {
+		kind: accountLinkMails[purpose],
+		subjectId: id,
+		recipient: email,
+		locale,
+		expiresAt: new Date(now.getTime() + linkMinutes(deps, purpose) * 60_000),
+		isByHand: true,
+	});
 }
 
 const hashOf = ({ secrets }: Platform, { address, knownDevice }: Requester): Buffer =>

@@ -4,7 +4,7 @@ import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";
-import { queueMail } from "../../notifications/index.ts";
+import { queueMail, resumeMail } from "../../notifications/index.ts";
 import { findAccount, findAccountByKey } from "../accounts.queries.ts";
 import { findOneTimeToken, markTokenUsed } from "../one-time-tokens.queries.ts";
 import { hashSecret } from "../sessions/refresh-token.ts";
@@ -70,15 +70,22 @@ export async function requestActivation(
 	},
 ): Promise<void> {
 	const id = deps.newId();
+	const now = deps.clock();
 	await insertActivationRequest(db, {
 		id,
 		emailKey: emailKey(request.email),
 		registrationId: request.registrationId,
 		repeats: request.repeats,
 		locale: request.locale,
-		createdAt: deps.clock(),
+		createdAt: now,
 	});
-	await queueMail(deps, db, { kind: activationMail, subjectId: id, recipient: request.email });
+	await queueMail(deps, db, {
+		kind: activationMail,
+		subjectId: id,
+		recipient: request.email,
+		expiresAt: linkExpiry(now, deps.config.accounts.activationHours),
+		isByHand: true,
+	});
 }
 
 /** Requests the activation mail again, with the same steps for known and unknown addresses. */
@@ -102,11 +109,18 @@ export async function resendActivation(
 		const waiting = await findNewestWaiting(tx, emailKey(email));
 		if (!waiting) return;
 		const locale = isLocale(waiting.locale) ? waiting.locale : "en";
+		const subject = { kind: "registration", id: waiting.id };
+		// The person who reads the desk's answer says that the address works.
+		const reason = await resumeMail(deps, tx, email);
+		if (reason) {
+			const resumed = { actorId: operatorId, action: "mail-resumed-by-desk", subject, requestId };
+			await recordAudit(deps, tx, { ...resumed, before: { reason } });
+		}
 		await requestActivation(deps, tx, { email, registrationId: null, repeats: true, locale });
 		await recordAudit(deps, tx, {
 			actorId: operatorId,
 			action: "activation-resent",
-			subject: { kind: "registration", id: waiting.id },
+			subject,
 			requestId,
 		});
 	});

@@ -47,5 +47,11 @@ async function supportersOf(tx: Db, donation: RaisedChange["donation"]): Promise
 /** The author's mail and the donor's confirmation. */
 export async function queueDonationMails(deps: Platform, tx: Db, donation: DonationRecord): Promise<void> {
 	await deps.jobs.send(tx, authorMailJob, { donationId: donation.id });
-	await queueMail(deps, tx, { kind: donationConfirmed, subjectId: donation.id, recipient: donation.email });
+	await queueMail(deps, tx, {
+		kind: donationConfirmed,
+		subjectId: donation.id,
+		recipient: donation.email,
+		// The receipt for a donation that they have made.
+		isByHand: true,
+	});
 }
