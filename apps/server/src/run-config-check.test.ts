@@ -88,6 +88,28 @@ describe("check:config", () => {
 		expect(text).toMatch(/^warning {2}settings: SMPT_URL is no setting. Did you mean SMTP_URL/m);
 	});
 
+	it("looks up the records of the sender where mail is real, and nothing in the sandbox", async () => {
+		const asked: string[] = [];
+		const readTexts = async (name: string) => {
+			asked.push(name);
+			return [["v=spf1 mx -all"]];
+		};
+		await runConfigCheck(settings(), () => undefined, readTexts);
+		expect(asked).toEqual([]);
+		const lines: string[] = [];
+		const addresses = { SUPPORT_EMAIL: "help@stride.test", OPERATOR_EMAIL: "operator@stride.test" };
+		const smtp = {
+			SMTP_URL: `smtp://127.0.0.1:${app.app.deps.config.sandbox.smtpPort}`,
+			SANDBOX: "stripe,globalgiving,oidc",
+		};
+		await runConfigCheck(settings({ ...smtp, ...addresses }), (line) => void lines.push(line), readTexts);
+		expect(asked).toEqual(expect.arrayContaining(["stride.test", "_dmarc.stride.test"]));
+		const text = lines.join("\n");
+		expect(text).toMatch(/^ok {7}mail: stride\.test has an SPF record/m);
+		expect(text).toMatch(/^problem {2}mail: _dmarc\.stride\.test has no DMARC record/m);
+		expect(text).toMatch(/^warning {2}mail: MAIL_WEBHOOK_SECRET is not set/m);
+	});
+
 	it("is a command with the result as its exit code", async () => {
 		const run = (env: Record<string, string>) =>
 			new Promise<{ code: number; text: string }>((resolve) => {

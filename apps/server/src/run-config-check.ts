@@ -4,6 +4,7 @@ import pg from "pg";
 import { describeTipCoverage } from "./modules/donations/index.ts";
 import { explainDatabaseFailure } from "./platform/config/explain-failure.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
+import { checkReturns, checkSender, createReadTexts, type ReadTexts } from "./providers/smtp/check-sender.ts";
 import { verifySmtp } from "./providers/smtp/smtp-transport.ts";
 import { type ConfigFinding, checkStripe } from "./providers/stripe/check-stripe.ts";
 
@@ -12,14 +13,16 @@ const warning = (message: string): ConfigFinding => ({ level: "warning", message
 const problem = (message: string): ConfigFinding => ({ level: "problem", message });
 
 /**
- * Checks the configured services: the payment provider, the mail server, the database and the data folder. Sends no
+ * Checks the configured services: the payment provider, the mail server with the sender's records in the DNS, the database and the data folder. Sends no
  * mail, and changes nothing but a file that it removes again.
  * @param say gets one line per finding
+ * @param readTexts looks up the sender's records
  * @returns 1 when a check failed, else 0
  */
 export async function runConfigCheck(
 	env: Record<string, string | undefined>,
 	say: (line: string) => void,
+	readTexts: ReadTexts = createReadTexts(),
 ): Promise<number> {
 	let hasProblem = false;
 	const report = (subject: string, findings: readonly ConfigFinding[]) => {
@@ -37,7 +40,7 @@ export async function runConfigCheck(
 	report("fees", [ok(describeTipCoverage(config))]);
 	const [stripe, mail, database, folder] = await Promise.all([
 		checkStripe(config.stripe, config.publicUrl),
-		checkMail(config.mail),
+		checkMail(config, readTexts),
 		checkDatabases(config.database),
 		checkFolder(config.dataDir),
 	]);
@@ -57,9 +60,12 @@ function readOrExplain(env: Record<string, string | undefined>): Config | Config
 	}
 }
 
-async function checkMail(mail: Config["mail"]): Promise<ConfigFinding[]> {
+async function checkMail({ mail, publicUrl, sandbox }: Config, readTexts: ReadTexts): Promise<ConfigFinding[]> {
 	const failure = await verifySmtp(mail);
-	return [failure === null ? ok("the server accepts our credentials") : problem(failure)];
+	const server = failure === null ? ok("the server accepts our credentials") : problem(failure);
+	// Mail to the sandbox leaves no machine.
+	if (sandbox.services.has("mail")) return [server];
+	return [server, ...checkReturns(mail, publicUrl), ...(await checkSender(mail, readTexts))];
 }
 
 async function checkDatabases({ url, directUrl, ownerUrl }: Config["database"]): Promise<ConfigFinding[]> {
