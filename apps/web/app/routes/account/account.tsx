@@ -3,6 +3,7 @@ import { Outlet } from "react-router";
 import { createTranslator } from "use-intl";
 import { AccountFrame } from "../../features/dashboard/account-frame.tsx";
 import { VerificationBanner } from "../../features/payouts/verification-banner.tsx";
+import { MailNotice } from "../../features/profile/mail-notice.tsx";
 import { localeOf } from "../../lib/i18n/locale-path.ts";
 import { pageMeta } from "../../lib/page/page-meta.ts";
 import { privatePage } from "../../lib/page/private-page.ts";
@@ -35,6 +36,7 @@ export default function Account() {
 		<AccountFrame
 			notice={
 				<QueryProvider>
+					<MailNotice />
 					<VerificationBanner />
 				</QueryProvider>
 			}

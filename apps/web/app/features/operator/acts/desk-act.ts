@@ -33,6 +33,7 @@ export type ActName =
 	| "restoreAccount"
 	| "endSessions"
 	| "correctEmail"
+	| "resumeMail"
 	| "stopCampaign"
 	| "markCampaign"
 	| "resumeCampaign"
@@ -77,6 +78,7 @@ const harmlessActs: readonly ActName[] = [
 	"requeueJobs",
 	"grantRole",
 	"correctEmail",
+	"resumeMail",
 	"charged",
 	"paidIn",
 	"approvePayout",
@@ -223,6 +225,12 @@ export const acts = {
 		asks: ["email", "reason"],
 		run: (api, { email = "", reason = "" }) =>
 			api("correctEmail", { params: { accountId: id }, body: { email, reason } }),
+	}),
+	resumeMail: ({ id, title }: Named): DeskAct => ({
+		name: "resumeMail",
+		needs: "help-accounts",
+		subject: title,
+		run: (api) => api("resumeAccountMail", { params: { accountId: id } }),
 	}),
 	stop: ({ id, title }: Named, way: "hide" | "mark"): DeskAct => ({
 		name: way === "hide" ? "stopCampaign" : "markCampaign",

@@ -77,6 +77,9 @@ function AccountTable({ accounts }: { accounts: readonly FoundAccount[] }) {
 	);
 }
 
+/** Why no mail is sent to the address. */
+const mailStates = { bounced: "mailBounced", unreachable: "mailUnreachable", complained: "mailComplained" } as const;
+
 function AccountState({ account }: { account: FoundAccount }) {
 	const t = useTranslations("operator.states");
 	const tRoles = useTranslations("operator.roles");
@@ -90,6 +93,7 @@ function AccountState({ account }: { account: FoundAccount }) {
 				</Badge>
 			))}
 			{account.holdId && <Badge tone="warning">{t("held")}</Badge>}
+			{account.mailProblem && <Badge tone="warning">{t(mailStates[account.mailProblem.reason])}</Badge>}
 			{!account.isClosed && !account.suspended && account.roles.length === 0 && !account.holdId && (
 				<Badge>{t("open")}</Badge>
 			)}
@@ -124,7 +128,7 @@ function AccountMenu({ account }: { account: FoundAccount }) {
 type Words = ReturnType<typeof useTranslations<"operator.menu">>;
 
 /** An account of the desk is suspended only after its roles were revoked. */
-function accountActs({ id, isClosed, suspended, roles }: FoundAccount, title: string, t: Words): RowAct[] {
+function accountActs({ id, isClosed, suspended, roles, mailProblem }: FoundAccount, title: string, t: Words): RowAct[] {
 	if (isClosed) return [];
 	const suspension: RowAct[] = suspended
 		? [{ label: t("restoreAccount"), act: acts.restoreAccount({ id, title }) }]
@@ -136,5 +140,6 @@ function accountActs({ id, isClosed, suspended, roles }: FoundAccount, title: st
 		...(roles.length > 0 ? [] : suspension),
 		{ label: t("endSessions"), act: acts.endSessions({ id, title }) },
 		{ label: t("correctEmail"), act: acts.correctEmail({ id, title }) },
+		...(mailProblem ? [{ label: t("resumeMail"), act: acts.resumeMail({ id, title }) }] : []),
 	];
 }
