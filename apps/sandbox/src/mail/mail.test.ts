@@ -1,5 +1,6 @@
 import net from "node:net";
 import nodemailer from "nodemailer";
+import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSqlite } from "../sqlite.ts";
 import { startBench, type TestBench } from "../test-sandbox.ts";
@@ -126,6 +127,70 @@ describe("hostile mail", () => {
 		await post().sendMail({ from: "a@b.co", to: "whole@example.com", text: "x" });
 		expect(await messages("whole@example.com")).toHaveLength(1);
 		expect(await messages("half@example.com")).toEqual([]);
+	});
+});
+
+describe("a server that does not accept everything", () => {
+	const control = async (method: string, path: string, body: unknown) => {
+		const response = await fetch(`${bench.sandbox.url}/_control/mail${path}`, {
+			method,
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify(body),
+		});
+		return { status: response.status, body: (await response.json()) as { message?: string; status?: number | null } };
+	};
+	const send = (to: string) =>
+		post().sendMail({ from: "a@b.co", to, subject: "x", text: "x", messageId: "<one@b.co>" });
+
+	test.each([
+		["rcpt", "550 5.1.1 No such user", { responseCode: 550, command: "RCPT TO" }],
+		["rcpt", "451 4.7.1 Greylisted", { responseCode: 451, command: "RCPT TO" }],
+		["rcpt", "552 5.2.2 Mailbox full", { responseCode: 552, command: "RCPT TO" }],
+		["data", "554 5.7.1 Spam", { responseCode: 554, command: "DATA" }],
+	])("[A1] answers at %s with %s, as often as the rule says", async (at, reply, error) => {
+		const to = `ruled-${at}-${reply.slice(0, 3)}@example.com`;
+		await control("PUT", "/rules", { rules: [{ to: to.toUpperCase(), at, reply, times: 1 }] });
+		await send("other@example.com");
+		const refused = await send(to).catch((caught: unknown) => caught);
+		expect(refused).toMatchObject({ ...error, response: reply });
+		await send(to);
+		expect(await messages(to)).toHaveLength(1);
+	});
+
+	test("[A1] closes the connection after the message", async () => {
+		await control("PUT", "/rules", { rules: [{ to: "*", at: "close", times: 1 }] });
+		await expect(send("closed@example.com")).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
+		await send("closed@example.com");
+		expect(await messages("closed@example.com")).toHaveLength(1);
+	});
+
+	test("[A1] returns the latest mail to an address in the forms of RFC 3464 and RFC 5965", async () => {
+		await control("PUT", "/rules", { rules: [] });
+		await send("returned@example.com");
+		const bounce = await control("POST", "/return", { to: "returned@example.com", deliver: false });
+		expect(bounce).toMatchObject({ status: 200, body: { status: null } });
+		const mail = await PostalMime.parse(String(bounce.body.message), { forceRfc822Attachments: true });
+		expect(mail.to).toEqual([{ name: "", address: "a@b.co" }]);
+		expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual([
+			"message/delivery-status",
+			"text/rfc822-headers",
+		]);
+		expect(bounce.body.message).toContain("message-id: <one@b.co>");
+		const complaint = await control("POST", "/return", {
+			to: "returned@example.com",
+			kind: "complaint",
+			deliver: false,
+		});
+		expect(complaint.body.message).toContain("Feedback-Type: abuse");
+	});
+
+	test.each([
+		["PUT", "/rules", { rules: [{ to: "a@b.co", at: "rcpt", reply: "250 OK" }] }, 400],
+		["PUT", "/rules", { rules: [{ to: "a@b.co", at: "helo" }] }, 400],
+		["POST", "/return", { to: "nothing@example.com" }, 404],
+		["POST", "/return", { to: "page@example.com", status: "9.1.1" }, 400],
+	])("refuses %s %s of %j", async (method, path, body, status) => {
+		expect((await control(method, path, body)).status).toBe(status);
 	});
 });
 

@@ -1,6 +1,7 @@
 import {
 	createTestApp,
 	createTestCampaign,
+	endMailPauses,
 	refusal,
 	signUpPerson,
 	type TestApp,
@@ -99,6 +100,7 @@ describe("a suspended account", () => {
 			() => suspend(id, false),
 			() => restore(id),
 			() => call("endAccountSessions", { params: { accountId: id } }),
+			() => call("resumeAccountMail", { params: { accountId: id } }),
 			() => call("correctEmail", { params: { accountId: id }, body: { email: uniqueEmail("x"), reason } }),
 			() => call("stopCampaign", { params: { campaignId: id }, body: { reason, way: "hide" } }),
 			() => call("resumeCampaign", { params: { campaignId: id } }),
@@ -142,6 +144,52 @@ describe("help with an account", () => {
 			.executeTakeFirstOrThrow();
 		expect((await actionsOn(waiting)).filter((action) => action === "activation-resent")).toHaveLength(1);
 		await desk.operator.call("resendActivation", { body: { email: uniqueEmail("unknown") } });
+	});
+
+	it("[A1] [N1] shows that mail to it came back, and resumes it, which is audited", async () => {
+		const person = await signUpPerson(app);
+		const id = await idOf(person);
+		const find = async () => (await desk.operator.call("searchAccounts", { query: { q: id } })).data[0];
+		expect((await find())?.mailProblem).toBeNull();
+		await app.sandbox.returnMail({ to: person.email });
+		expect((await find())?.mailProblem).toEqual({ reason: "bounced", since: expect.any(String) });
+		const resume = () => desk.operator.call("resumeAccountMail", { params: { accountId: id } });
+		await resume();
+		await resume();
+		expect((await find())?.mailProblem).toBeNull();
+		const audit = (await desk.auditOf(id)).filter(({ action }) => action === "mail-resumed-by-desk");
+		expect(audit).toEqual([
+			{
+				action: "mail-resumed-by-desk",
+				by: desk.operator.email,
+				facts: [{ name: "reason", before: "bounced", after: null }],
+			},
+		]);
+		await person.call("resumeMail", {});
+		expect(await actionsOn(id)).not.toContain("mail-resumed");
+	});
+
+	it("[A1] [N1] sends the activation mail of a waiting sign-up to an address whose mail came back", async () => {
+		const email = uniqueEmail("returned");
+		await app.sandbox.setMailRules({ to: email, at: "rcpt", reply: "550 5.1.1 No such user", times: 1 });
+		const names = { firstName: "Ivan", lastName: "Franko" };
+		const body = { ...names, email, password: testPassword, passwordRepeat: testPassword };
+		await app.client().call("signUp", { body });
+		const { db } = app.app.deps;
+		await until("the refusal", async () => {
+			const row = await db.selectFrom("mailBounce").select("kind").orderBy("receivedAt", "desc").executeTakeFirst();
+			return row?.kind === "refused";
+		});
+		await desk.operator.call("resendActivation", { body: { email } });
+		// The pause between two mails is deferred for the first mail that leaves.
+		await endMailPauses(app);
+		await app.sandbox.mail(email);
+		const { id } = await db
+			.selectFrom("registration")
+			.select("id")
+			.where("emailKey", "=", email)
+			.executeTakeFirstOrThrow();
+		expect(await actionsOn(id)).toEqual(expect.arrayContaining(["mail-resumed-by-desk", "activation-resent"]));
 	});
 
 	it("[A2] [N1] corrects the e-mail: sessions and links end, both addresses are notified, the old one opens nothing", async () => {

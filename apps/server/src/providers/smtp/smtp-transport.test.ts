@@ -1,3 +1,4 @@
+import { generateKeyPairSync, verify } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { createInterface } from "node:readline";
@@ -150,4 +151,58 @@ it("throws a retryable error when the server is unreachable", async () => {
 	await once(server as Server, "close");
 	const error = await errorOf(transport.send(mail));
 	expect(error.message).toMatch(/^SMTP failed: E/);
+});
+
+/** Header fields of a received mail, unfolded and in the relaxed form of RFC 6376. */
+function relaxedHeaders(lines: readonly string[]): Map<string, string> {
+	const head = lines.slice(0, lines.indexOf("")).join("\r\n");
+	return new Map(
+		head
+			.replace(/\r\n[ \t]+/g, " ")
+			.split("\r\n")
+			.map((line) => {
+				const colon = line.indexOf(":");
+				return [
+					line.slice(0, colon).toLowerCase(),
+					line
+						.slice(colon + 1)
+						.replace(/\s+/g, " ")
+						.trim(),
+				] as const;
+			}),
+	);
+}
+
+it("[N3] signs a mail with the configured key, the fields for unsubscribing included", async () => {
+	const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
+	const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+	const key = { domain: "stride.example", selector: "s1", privateKey: pem, publicKey: "" };
+	const { transport, received } = await connect({}, "opportunistic", key);
+	const unsubscribe = {
+		"List-Unsubscribe": "<https://stride.example/v1/unsubscribe/a>",
+		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+	};
+	await transport.send({ ...mail, headers: { ...mail.headers, ...unsubscribe } });
+	const message = received.slice(received.indexOf("DATA") + 1, received.indexOf("."));
+	const headers = relaxedHeaders(message);
+	const signature = String(headers.get("dkim-signature"));
+	const tags = new Map(
+		signature.split(";").map((tag) => tag.split(/=(.*)/s).map((part) => part.trim()) as [string, string]),
+	);
+	const names = String(tags.get("h"))
+		.toLowerCase()
+		.split(":")
+		.map((name) => name.trim());
+	expect(names).toEqual(
+		expect.arrayContaining(["from", "subject", "message-id", "list-unsubscribe", "list-unsubscribe-post"]),
+	);
+	expect([tags.get("d"), tags.get("s")]).toEqual(["stride.example", "s1"]);
+	const signed = [
+		...names.filter((name) => headers.has(name)).map((name) => `${name}:${headers.get(name)}\r\n`),
+		`dkim-signature:${signature.replace(/(\bb=)[^;]*$/, "$1")}`,
+	].join("");
+	const verifies = (text: string) =>
+		verify("sha256", Buffer.from(text), publicKey, Buffer.from(String(tags.get("b")).replace(/\s/g, ""), "base64"));
+	expect(verifies(signed)).toBe(true);
+	expect(verifies(signed.replace("One-Click", "Two-Click"))).toBe(false);
 });
