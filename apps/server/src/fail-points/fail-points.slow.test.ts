@@ -23,6 +23,7 @@ import { readConfig } from "../platform/config.ts";
 import { createGlobalGivingCatalogue } from "../providers/globalgiving/globalgiving-catalogue.ts";
 import { runBroadcastStory } from "./broadcast.test-steps.ts";
 import { expectedDonation, runDonationStory } from "./giving.test-steps.ts";
+import { missingNewsMax, runNewsStory } from "./news.test-steps.ts";
 import { expectedPayout, runPayoutStory } from "./payout.test-steps.ts";
 import { expectedRefund, runRefundStory } from "./refund.test-steps.ts";
 
@@ -70,6 +71,8 @@ async function install(failPoint: string, use: (installation: Installation) => P
 		CATALOGUE_TIMEOUT_MS: "2000",
 		// The same for a step of a payout.
 		PAYMENT_TIMEOUT_MS: "2000",
+		// Shortens the two minutes in which news are gathered.
+		NEWS_GATHER_SECONDS: "1",
 	};
 	const { stripe, catalogue } = readConfig(env);
 	const { secretKey, publishableKey, webhookSecret } = stripe;
@@ -134,19 +137,20 @@ async function retry<T>(what: string, attempt: () => Promise<T>): Promise<T> {
 	).then(({ value }) => value);
 }
 
-type Part = "donation to a charity" | "refund" | "payout" | "challenge";
+type Part = "donation to a charity" | "refund" | "payout" | "challenge" | "news";
 
 /** The part of the story that contains a fail point. */
 function partOf(failPoint: string): Part | null {
 	if (/^(catalogue-)?donation-/.test(failPoint)) return "donation to a charity";
 	if (failPoint.startsWith("payout-")) return "payout";
 	if (failPoint.startsWith("refund-")) return "refund";
+	if (failPoint.startsWith("news-")) return "news";
 	return failPoint.startsWith("live-") ? "challenge" : null;
 }
 
 /**
  * The complete story, by a client that repeats its requests: sign-up, activation, campaign, a donation, a donation to a
- * charity, a refund, a payout, then a challenge. The last four run only for fail points in them, at a release always.
+ * charity, a refund, a payout, a challenge, then news. The last five run only for fail points in them, at a release always.
  */
 async function runStory({ url, sandbox, driver, env, databaseUrl }: Installation, failPoint: string) {
 	const isIncluded = (part: Part) => isRelease || partOf(failPoint) === part;
@@ -212,7 +216,10 @@ async function runStory({ url, sandbox, driver, env, databaseUrl }: Installation
 	const broadcast = isIncluded("challenge")
 		? await runBroadcastStory({ client, url, campaignId: campaign.id, retry })
 		: null;
-	return { campaign, donation, donor: body.email, given, refunded, paidOut, broadcast };
+	const news = isIncluded("news")
+		? await runNewsStory({ client, campaignId: campaign.id, retry, driver, databaseUrl })
+		: null;
+	return { campaign, donation, donor: body.email, given, refunded, paidOut, news, broadcast };
 }
 
 async function count(connectionString: string, text: string, values: unknown[] = []): Promise<number> {
@@ -271,7 +278,10 @@ describe("kill -9", () => {
 			const { url, driver, env, databaseUrl, kills } = installation;
 			// The walk at the start completes before the story begins: only its own fail points end the process before.
 			await until("the mirror", async () => (await listMirrored(databaseUrl)) !== null, 120_000);
-			const { campaign, donation, donor, given, refunded, paidOut, broadcast } = await runStory(installation, name);
+			const { campaign, donation, donor, given, refunded, paidOut, news, broadcast } = await runStory(
+				installation,
+				name,
+			);
 			await until("the confirmation", async () => (await driver.mails(donor)).length > 0, takenOverWithinMs);
 
 			expect(kills(), "the point was reached").toBe(1);
@@ -306,6 +316,10 @@ describe("kill -9", () => {
 			expect(seen).toMatchObject({ fundRaised: 10_000, supportersCount: 1 });
 			if (refunded) expect(refunded).toEqual(expectedRefund);
 			if (paidOut) expect(paidOut).toEqual(expectedPayout);
+			if (news) {
+				expect(news.twice).toBe(0);
+				expect(news.missing).toBeLessThanOrEqual(missingNewsMax);
+			}
 			if (broadcast) {
 				expect(broadcast.recorded).toMatchObject({ status: "ended", endReason: "author", resolution: "320x180" });
 				expect(broadcast.seconds).toBeCloseTo(8, 1);

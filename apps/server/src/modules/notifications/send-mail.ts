@@ -90,7 +90,8 @@ export async function sendMail(
 		mailsTotal.inc({ outcome: isLast ? "given-up" : "failed" });
 		throw new Error(`A mail (${mail.kind}) could not be sent. ${(error as Error).message}`);
 	}
-	deps.failPoint("mail-sent");
+	if (isOnce) deps.failPoint("news-sent");
+	else deps.failPoint("mail-sent");
 	await decide(deps, mailId, "sent");
 }
 

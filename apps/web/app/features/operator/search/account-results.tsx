@@ -93,10 +93,10 @@ function AccountState({ account }: { account: FoundAccount }) {
 				</Badge>
 			))}
 			{account.holdId && <Badge tone="warning">{t("held")}</Badge>}
-			{account.mailProblem && <Badge tone="warning">{t(mailStates[account.mailProblem.reason])}</Badge>}
 			{!account.isClosed && !account.suspended && account.roles.length === 0 && !account.holdId && (
 				<Badge>{t("open")}</Badge>
 			)}
+			{account.mailProblem && <Badge tone="warning">{t(mailStates[account.mailProblem.reason])}</Badge>}
 		</span>
 	);
 }
