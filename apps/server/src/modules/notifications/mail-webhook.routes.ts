@@ -38,6 +38,7 @@ export async function mountMailWebhook(
 					if (webhookSecret === undefined) throw new AppError("NotFoundException");
 					if (hasPassword(request, webhookSecret)) return;
 					await deps.rateLimits.consume("mailWebhook", refusals, { address: callerOf(request).address });
+					deps.log.warn({ requestId: request.id }, "a returned mail with a wrong password was refused");
 					throw new AppError("InvalidSignatureException");
 				},
 			},

@@ -270,7 +270,7 @@ describe("a complaint", () => {
 });
 
 describe("the address for returned mails", () => {
-	it("[U3] accepts the right password only, and limits wrong ones", async () => {
+	it("[U3] accepts the right password only", async () => {
 		const message = "Subject: x\r\n\r\nx";
 		const statusOf = async (headers: Record<string, string>) =>
 			(await fetch(`${app.url}/v1/webhooks/mail`, { method: "POST", headers, body: message })).status;
@@ -317,12 +317,22 @@ describe("the address for returned mails", () => {
 
 const realAddresses = { SUPPORT_EMAIL: "help@stride.test", OPERATOR_EMAIL: "operator@stride.test" };
 
-it("[U3] a person can say five times a day that the address works", async () => {
+it("[U3] the address is confirmed five times a day at most, and wrong passwords of the mail server are limited", async () => {
 	const own = await createTestApp(inject("postgresUrl"), { env: { RATE_LIMIT_FACTOR: "1" } });
 	try {
 		const person = await signUpPerson(own, { email: uniqueEmail("limited") });
 		for (let time = 0; time < 5; time++) await person.call("resumeMail", {});
 		expect((await refusal(person.call("resumeMail", {}))).code).toBe("TooManyRequestsException");
+		const statusOf = async (password: string) => {
+			const authorization = `Basic ${Buffer.from(`mail:${password}`).toString("base64")}`;
+			return (await fetch(`${own.url}/v1/webhooks/mail`, { method: "POST", headers: { authorization }, body: "x" }))
+				.status;
+		};
+		const guesses = await Promise.all(Array.from({ length: 80 }, (_, at) => statusOf(`a wrong password ${at}`)));
+		expect(guesses.filter((status) => status === 400)).toHaveLength(60);
+		expect(guesses.filter((status) => status === 429)).toHaveLength(20);
+		// The mail server itself is not affected, although it shares the address.
+		expect(await statusOf(String(own.app.deps.config.mail.webhookSecret))).toBe(204);
 	} finally {
 		await own.stop();
 	}
