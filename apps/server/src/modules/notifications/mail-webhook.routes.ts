@@ -8,7 +8,7 @@ import { receiveReport } from "./suppressions.ts";
 
 const path = "/v1/webhooks/mail";
 /** A report quotes our mail, which is much smaller. */
-const messageBytesMax = 512 * 1024;
+const messageBytesMax = 256 * 1024;
 
 /** Of wrong passwords: the mail server itself may deliver any number of messages. */
 const refusals: readonly CallLimit[] = [{ per: "address", points: 60, seconds: 600, whenBroken: "closed" }];

@@ -47,14 +47,14 @@ export async function insertBatch(
 	return Number(numInsertedOrUpdatedRows ?? 0n);
 }
 
-/** The mails of a batch that no attempt has claimed yet. */
+/** The mails of a batch that no attempt has claimed yet, in random order: those that always fail do not come first. */
 export async function listUnclaimed(db: Db, batchId: string): Promise<string[]> {
 	const rows = await db
 		.selectFrom("mail")
 		.select("id")
 		.where("batchId", "=", batchId)
 		.where("state", "=", "queued")
-		.orderBy("id")
+		.orderBy(sql`random()`)
 		.execute();
 	return rows.map(({ id }) => id);
 }

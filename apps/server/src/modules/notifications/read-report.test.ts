@@ -123,7 +123,16 @@ describe("a hostile message", () => {
 
 	it("[A1] with deep nesting is rejected before it costs anything", async () => {
 		await expect(readReport(nested(500))).rejects.toThrow();
-		expect(await readReport(wrapped(5_000))).toBeNull();
+		expect(await readReport(wrapped(2_000))).toBeNull();
+	});
+
+	it.each([
+		["lines", "\r\n".repeat(5_001)],
+		["parts", "--b\r\n\r\nx\r\n".repeat(2_000)],
+		["lines of a status", `--b\r\nContent-Type: message/delivery-status\r\n\r\n${"\r\n".repeat(5_000)}`],
+	])("[A1] with thousands of %s is rejected before it is parsed", async (_, body) => {
+		const raw = Buffer.from(`Content-Type: multipart/report; boundary=b\r\n\r\n${body}`);
+		await expect(readReport(raw)).rejects.toThrow("too many lines");
 	});
 
 	it("[A1] with huge headers is rejected", async () => {

@@ -10,6 +10,8 @@ export type MailReport = {
 	traces: string;
 };
 
+/** The parser's cost grows with the lines and parts; a report with a whole mail of ours has some hundred lines. */
+const linesMax = 5_000;
 const headerBytesMax = 64 * 1024;
 const nestingMax = 10;
 const partCharsMax = 64 * 1024;
@@ -18,9 +20,10 @@ const recipientsMax = 20;
 /**
  * Reads a delivery status notification (RFC 3464) or a feedback report (RFC 5965).
  * @returns null for any other message: an automatic answer, a notice of a delay or of a delivery, a letter
- * @throws Error for a message whose nesting or headers exceed the limits
+ * @throws Error for a message whose lines, nesting or headers exceed the limits
  */
 export async function readReport(raw: Buffer): Promise<MailReport | null> {
+	if (countLines(raw) > linesMax) throw new Error("The message has too many lines.");
 	const message = await PostalMime.parse(raw, {
 		maxNestingDepth: nestingMax,
 		maxHeadersSize: headerBytesMax,
@@ -43,6 +46,13 @@ export async function readReport(raw: Buffer): Promise<MailReport | null> {
 	return failure ? { ...failure, traces } : null;
 }
 
+function countLines(raw: Buffer): number {
+	let lines = 1;
+	for (let at = raw.indexOf(lineFeed); at !== -1; at = raw.indexOf(lineFeed, at + 1)) lines++;
+	return lines;
+}
+
+const lineFeed = 0x0a;
 const addressHeaders = ["to", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to"];
 
 const headerOf = ({ headers }: Email, name: string): string =>

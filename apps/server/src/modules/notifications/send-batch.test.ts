@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 /** A batch of greetings: its id, and a composer that finds the address by the subject. */
-async function batchOf(count: number) {
+async function batchOf(count: number, canUnsubscribe = true) {
 	const { db } = app.app.deps;
 	const addresses = new Map(Array.from({ length: count }, () => [crypto.randomUUID() as string, uniqueEmail("batch")]));
 	const mails = [...addresses].map(([subjectId, recipient]) => ({ subjectId, recipient }));
@@ -28,6 +28,7 @@ async function batchOf(count: number) {
 		locale: "en" as const,
 		subject: "Hello",
 		content: { heading: "Hello", paragraphs: ["One sentence."] },
+		...(canUnsubscribe && { unsubscribeUrl: "https://stride.example/v1/unsubscribe/token" }),
 	});
 	const run = (send: (to: string) => Promise<void>, isLast = false) => {
 		const transport: MailTransport = { send: ({ to }) => send(to), close: () => {} };
@@ -75,4 +76,23 @@ it("[N3] a batch stops early while the mail server is away, and sends the rest l
 	const sent: string[] = [];
 	await run(async (to) => void sent.push(to));
 	expect(sent).toHaveLength(60);
+});
+
+it("[N3] recipients who are always refused do not stop the others of their batch", async () => {
+	const { run, states } = await batchOf(60);
+	const blocked = new Set<string>();
+	const send = async (to: string) => {
+		if (blocked.size < 15) blocked.add(to);
+		if (blocked.has(to)) throw new Error("blocked by a policy");
+	};
+	for (let attempt = 0; attempt < 8; attempt++) await run(send).catch(() => undefined);
+	expect((await states()).filter((state) => state === "sent")).toHaveLength(45);
+});
+
+it("[N3] a mail to many without one-click unsubscription is not sent", async () => {
+	const { run, states } = await batchOf(3, false);
+	const sent: string[] = [];
+	await expect(run(async (to) => void sent.push(to))).rejects.toThrow("could not be sent");
+	expect(sent).toEqual([]);
+	expect(new Set(await states())).toEqual(new Set(["queued"]));
 });

@@ -82,6 +82,8 @@ export async function sendMail(
 	if (!composed || !isSameAddress || (await isSuppressed(deps, hashes, mail))) {
 		return decide(deps, mailId, "suppressed");
 	}
+	if (isOnce && !composed.unsubscribeUrl)
+		throw new Error(`A mail to many (${mail.kind}) lacks its unsubscribe address.`);
 	try {
 		await ports.transport.send(layOut(deps, ports, { mailId, composed }));
 	} catch (error) {

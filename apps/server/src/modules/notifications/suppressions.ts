@@ -40,7 +40,7 @@ export type ReportedFailure = {
 	status: string | null;
 };
 
-type Deps = Pick<Platform, "clock" | "log">;
+type Deps = Pick<Platform, "config" | "secrets" | "clock" | "log">;
 
 /**
  * Stores that a mail came back, or that its recipient complained, and suppresses the address where that is the
@@ -61,6 +61,12 @@ export async function recordFailure(deps: Deps, tx: Db, { mailId, kind, status }
 		if (resumedAt && mail.createdAt < resumedAt) return "ignored";
 		const isNew = await insertBounce(tx, { mailId, kind, recipientHash, status, receivedAt: now });
 		if (!isNew) return "ignored";
+		const ofOperator = recipientHashes(deps.secrets, deps.config.site.operatorEmail);
+		if (ofOperator.some((hash) => hash.equals(recipientHash))) {
+			// Reports and messages of visitors must continue to arrive; only the operator can correct the address.
+			deps.log.error({ alarm: "operator-mail-returned", report: kind, status }, "a mail to OPERATOR_EMAIL came back");
+			return "counted";
+		}
 		const reason = await reasonOf(tx, { kind, recipientHash, since });
 		if (!reason) return "counted";
 		await putSuppression(tx, { recipientHash, reason, mailId, status, createdAt: now });
@@ -83,10 +89,7 @@ async function reasonOf(
  * Handles a message that the mail server has delivered to the return path. Nothing is ever answered: an answer to a
  * bounce could begin a loop.
  */
-export async function receiveReport(
-	deps: Pick<Platform, "db" | "secrets" | "clock" | "log">,
-	raw: Buffer,
-): Promise<void> {
+export async function receiveReport(deps: Deps & Pick<Platform, "db">, raw: Buffer): Promise<void> {
 	const ignore = (kind: string) => mailReportsTotal.inc({ kind, outcome: "ignored" });
 	const report = await readReport(raw).catch(() => "unreadable" as const);
 	if (report === "unreadable" || report === null) return ignore(report ?? "no-report");
