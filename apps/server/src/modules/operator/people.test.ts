@@ -2,6 +2,7 @@ import {
 	createTestApp,
 	createTestCampaign,
 	endMailPauses,
+	mailsDecided,
 	refusal,
 	signUpPerson,
 	type TestApp,
@@ -181,7 +182,8 @@ describe("help with an account", () => {
 			return row?.kind === "refused";
 		});
 		await desk.operator.call("resendActivation", { body: { email } });
-		// The pause between two mails is deferred for the first mail that leaves.
+		// The mail is deferred by the pause after the first one: once it waits, the pause is ended.
+		await mailsDecided(app);
 		await endMailPauses(app);
 		await app.sandbox.mail(email);
 		const { id } = await db

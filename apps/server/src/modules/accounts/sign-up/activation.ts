@@ -64,7 +64,7 @@ export async function requestActivation(
 		email: string;
 		/** Null: the newest sign-up with the address. */
 		registrationId: string | null;
-		/** A repetition is dropped if another mail was just sent to the address. */
+		/** A repetition is dropped if another mail was just sent to the address; any other request waits. */
 		repeats: boolean;
 		locale: Locale;
 	},
@@ -116,7 +116,8 @@ export async function resendActivation(
 			const resumed = { actorId: operatorId, action: "mail-resumed-by-desk", subject, requestId };
 			await recordAudit(deps, tx, { ...resumed, before: { reason } });
 		}
-		await requestActivation(deps, tx, { email, registrationId: null, repeats: true, locale });
+		// The desk reads that a mail is sent, so it waits for the pause after another one.
+		await requestActivation(deps, tx, { email, registrationId: null, repeats: false, locale });
 		await recordAudit(deps, tx, {
 			actorId: operatorId,
 			action: "activation-resent",
