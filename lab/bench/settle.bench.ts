@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "@stride/testing";
 import type { Row } from "./row.ts";
 import { type BenchServer, startServer } from "./servers.ts";
 import { createSettlementFixture, plantDonations, type SettlementFixture } from "./settlement-fixture.ts";
@@ -14,9 +15,13 @@ const perRound = clients * perClient;
 /** pgbench's clients use the millions 0 to 7; the product's ids begin above them. */
 const hotFrom = 20_000_000;
 const spreadFrom = 30_000_000;
+const silentFrom = 50_000_000;
 const recording = { warmUp: 40_000_000, recorded: 40_000_001 };
 
-/** Settlements per second: the product against pgbench with the same statements, and one hot campaign against many. */
+/**
+ * Settlements per second: the product against pgbench with the same statements, one hot campaign against many, and
+ * settling with its notification against the same rows without one.
+ */
 export async function benchSettling(): Promise<Row[]> {
 	const fixture = await createSettlementFixture();
 	try {
@@ -25,6 +30,7 @@ export async function benchSettling(): Promise<Row[]> {
 		const scriptFile = join(fixture.dataDir, "settlement.sql");
 		writeFileSync(scriptFile, script);
 		const server = await startServer("settling.ts", fixture);
+		const silent = await startServer("settling.ts", { ...fixture, port: await freePort(), silent: true });
 		const settled: Row = {
 			name: `settling a donation (${statements} statements)`,
 			unit: "settlements/s",
@@ -39,15 +45,25 @@ export async function benchSettling(): Promise<Row[]> {
 			baseline: [],
 			atLeast: 0.8,
 		};
+		const notified: Row = {
+			name: "settling with its notification against the same rows without one",
+			unit: "settlements/s",
+			subject: [],
+			baseline: [],
+			atLeast: 0.9,
+		};
 		for (let round = 0; round < rounds; round++) {
 			settled.baseline.push(runPgbench(fixture, scriptFile, round * perClient));
 			const onHot = await settle(server, hotFrom + round * perRound);
 			settled.subject.push(onHot);
 			hot.subject.push(onHot);
+			notified.subject.push(onHot);
+			notified.baseline.push(await settle(silent, silentFrom + round * perRound));
 			hot.baseline.push(await settle(server, spreadFrom + round * perRound));
 		}
+		await silent.stop();
 		await server.stop();
-		return [settled, hot];
+		return [settled, hot, notified];
 	} finally {
 		await fixture.stop();
 	}
@@ -58,6 +74,7 @@ async function plant({ databaseUrl }: SettlementFixture): Promise<void> {
 		await plantDonations(databaseUrl, { from: client * 1_000_000 + 1, count: rounds * perClient, spread: false });
 	}
 	await plantDonations(databaseUrl, { from: hotFrom, count: rounds * perRound, spread: false });
+	await plantDonations(databaseUrl, { from: silentFrom, count: rounds * perRound, spread: false });
 	await plantDonations(databaseUrl, { from: spreadFrom, count: rounds * perRound, spread: true });
 	await plantDonations(databaseUrl, { from: recording.warmUp, count: 2, spread: false });
 }

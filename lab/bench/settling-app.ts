@@ -4,8 +4,16 @@ import { readPayment } from "@stride/server/donations";
 import { createLog } from "@stride/server/log";
 import { bookedPayment, paymentIdOf } from "./booked-payment.ts";
 
-/** The product with a provider that answers immediately, so that only the product is measured. */
-export async function createSettlingApp(fixture: { databaseUrl: string; dataDir: string; port: number }) {
+/**
+ * The product with a provider that answers immediately, so that only the product is measured.
+ * @param fixture.silent publishes no signals: the same rows without any notification
+ */
+export async function createSettlingApp(fixture: {
+	databaseUrl: string;
+	dataDir: string;
+	port: number;
+	silent?: boolean;
+}) {
 	const config = readConfig({
 		DATA_DIR: fixture.dataDir,
 		DATABASE_URL: fixture.databaseUrl,
@@ -19,6 +27,8 @@ export async function createSettlingApp(fixture: { databaseUrl: string; dataDir:
 		pages: false,
 	});
 	await app.start();
+	// The object itself: the jobs publish on it too.
+	if (fixture.silent) Object.assign(app.deps.signals, { publish: async () => undefined });
 	const paymentProvider = {
 		...app.deps.paymentProvider,
 		getPayment: async (paymentId: string) => bookedPayment(paymentId),
