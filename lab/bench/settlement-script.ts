@@ -26,12 +26,14 @@ async function recordSettlement(fixture: SettlementFixture, warmUp: number, reco
 	}
 	for (const statements of byClient.values()) {
 		const from = statements.findIndex(({ text }) => /^(begin|start transaction)/i.test(text));
-		const to = statements.findIndex(({ text }) => /^commit/i.test(text));
+		// The commit may be sent together with what is recorded with it.
+		const to = statements.findIndex(({ text }) => /(^|; )commit$/i.test(text));
 		if (from >= 0 && to > from) return statements.slice(from, to + 1);
 	}
 	throw new Error("No settlement was recorded.");
 }
 
+const quotedUuid = /'([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})'/g;
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
@@ -67,7 +69,9 @@ export async function writeSettlementScript(
 	const lines: string[] = [];
 	for (const [index, { text, values }] of statements.entries()) {
 		const types = values.length > 0 ? await parameterTypes(client, `s${index}`, text) : [];
-		const sql = text.replace(/\$(\d+)/g, (_, position: string) => {
+		const own = [...text.matchAll(quotedUuid)].filter(([, uuid]) => !shared.has(String(uuid)));
+		const renamed = own.reduce((sql, [literal, uuid]) => sql.replace(literal, idOf(String(uuid))), text);
+		const sql = renamed.replace(/\$(\d+)/g, (_, position: string) => {
 			const at = Number(position) - 1;
 			return `(${expressionOf(values[at])})::${types[at]}`;
 		});

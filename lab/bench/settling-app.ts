@@ -28,7 +28,7 @@ export async function createSettlingApp(fixture: {
 	});
 	await app.start();
 	// The object itself: the jobs publish on it too.
-	if (fixture.silent) Object.assign(app.deps.signals, { publish: async () => undefined });
+	if (fixture.silent) Object.assign(app.deps.signals, { publish: async () => undefined, hint: async () => undefined });
 	const paymentProvider = {
 		...app.deps.paymentProvider,
 		getPayment: async (paymentId: string) => bookedPayment(paymentId),

@@ -25,15 +25,17 @@ export async function createPlatform({ config, log, clock = systemClock }: Platf
 	const directUrl = config.database.directUrl ?? url;
 	const pool = createPool(url, poolSize, (error) => log.warn({ err: error }, "an idle database connection broke"));
 	const secret = await loadSecret(config.secret, config.dataDir);
-	const signals = createSignals(directUrl, log);
+	const newId = createNewId(clock);
+	const failPoint = createFailPoint(config.failPoint, killOwnProcess);
+	const signals = createSignals({ directUrl, log, newId, failPoint });
 	const platform: Platform = {
 		config,
 		secrets: createSecrets(secret, config.previousSecrets),
 		db: createDatabase(pool),
 		clock,
-		newId: createNewId(clock),
+		newId,
 		log,
-		failPoint: createFailPoint(config.failPoint, killOwnProcess),
+		failPoint,
 		jobs: createJobs({ directUrl, log, signals }),
 		signals,
 		events: createEvents(),

@@ -14,6 +14,7 @@ import { alarmsTotal } from "./platform/log.ts";
 import { measureJobs } from "./platform/metrics/job-metrics.ts";
 import { type AddGauge, createGauges } from "./platform/metrics/metrics.ts";
 import { measureProcess } from "./platform/metrics/process-metrics.ts";
+import { signalsSent, signalsTakenOver } from "./platform/signals.ts";
 
 type Measuring = CatalogueDeps & { pool: pg.Pool };
 
@@ -31,6 +32,8 @@ export function measureProduct(registry: Registry, deps: Measuring, parts: reado
 		mailReportsTotal,
 		mailsTotal,
 		rateLimitRefusals,
+		signalsSent,
+		signalsTakenOver,
 	]) {
 		registry.registerMetric<string>(metric);
 	}

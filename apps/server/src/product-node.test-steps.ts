@@ -7,6 +7,8 @@ export type ProductNode = {
 	url: string;
 	/** The value of a metric without labels. */
 	metric(name: string): Promise<number>;
+	/** Resolves with the signal or code with which the process ended. */
+	ended: Promise<string>;
 	stop(): Promise<void>;
 };
 
@@ -14,8 +16,13 @@ export type ProductNode = {
  * A separate product process on a test app's database and sessions, so that its memory and event loop are measured
  * alone.
  * @param secret the `SECRET` of the test app
+ * @param env settings that override those of the node
  */
-export async function startProductNode(app: TestApp, secret: string): Promise<ProductNode> {
+export async function startProductNode(
+	app: TestApp,
+	secret: string,
+	env: Record<string, string> = {},
+): Promise<ProductNode> {
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-node-"));
 	const port = await freePort();
 	const metricsPort = await freePort();
@@ -31,9 +38,11 @@ export async function startProductNode(app: TestApp, secret: string): Promise<Pr
 		ROLES: "web",
 		DEMO_DATA: "false",
 		RATE_LIMIT_FACTOR: "100",
+		...env,
 	});
 	return {
 		url,
+		ended: product.ended,
 		async metric(name) {
 			const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 			const value = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];

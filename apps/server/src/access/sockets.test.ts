@@ -61,7 +61,7 @@ async function fingerprint(): Promise<string> {
 		(select count(*) from campaign), ' campaigns ', (select count(*) from account), ' accounts ',
 		(select count(*) from session where ended_at is null), ' sessions ',
 		(select count(*) from pg_tables where schemaname = 'public'), ' tables ',
-		(select count(*) from pg_stat_activity where datname = current_database() and query ilike 'listen%')) as print`.execute(
+		(select count(*) from pg_stat_activity where datname = current_database() and application_name = 'stride-signals')) as print`.execute(
 		app.app.deps.db,
 	);
 	return String(rows[0]?.print);

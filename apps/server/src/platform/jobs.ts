@@ -71,7 +71,7 @@ export const jobsFinished = new Counter({
 const maintenanceSeconds = 10;
 const heartbeatSeconds = 15;
 
-/** Signal that a job is waiting; its id is the kind's name. */
+/** Signal that a job is waiting; its id is the kind's name. Not recorded, since workers also poll. */
 const jobQueued = "job";
 
 /**
@@ -100,7 +100,7 @@ export function createJobs({ directUrl, log, signals }: { directUrl: string; log
 				...(options?.key && { singletonKey: options.key }),
 				...(options?.startAfter && { startAfter: options.startAfter }),
 			});
-			if (!options?.startAfter) await signals.publish(db, { kind: jobQueued, id: kind.name });
+			if (!options?.startAfter) await signals.hint(db, { kind: jobQueued, id: kind.name });
 		},
 		async start(registrations, work, before) {
 			await boss.start();

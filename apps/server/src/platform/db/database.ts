@@ -1,9 +1,11 @@
 import {
 	type ControlledTransaction,
+	type Driver,
 	Kysely,
 	type KyselyPlugin,
 	type PluginTransformResultArgs,
 	PostgresDialect,
+	type PostgresDialectConfig,
 	PostgresQueryCompiler,
 	type QueryCompiler,
 	type QueryResult,
@@ -11,6 +13,7 @@ import {
 	type UnknownRow,
 } from "kysely";
 import pg from "pg";
+import { CollectingDriver } from "./commit-collector.ts";
 import type { DB } from "./schema.ts";
 
 /** The pool or a transaction: the first argument of every query. */
@@ -82,6 +85,17 @@ class SnakeCaseQueryCompiler extends PostgresQueryCompiler {
  * a request, since it copies the tree of every query and converts the names of every row.
  */
 class CamelCaseDialect extends PostgresDialect {
+	readonly #config: PostgresDialectConfig;
+
+	constructor(config: PostgresDialectConfig) {
+		super(config);
+		this.#config = config;
+	}
+
+	override createDriver(): Driver {
+		return new CollectingDriver(this.#config);
+	}
+
 	override createQueryCompiler(): QueryCompiler {
 		return new SnakeCaseQueryCompiler();
 	}

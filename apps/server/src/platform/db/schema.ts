@@ -995,6 +995,12 @@ export interface TotpFactor {
 	secret: Buffer;
 }
 
+export interface UnsentSignal {
+	id: string;
+	signals: string[];
+	writtenAt: Generated<Timestamp>;
+}
+
 export interface DB {
 	account: Account;
 	accountConsent: AccountConsent;
@@ -1080,4 +1086,5 @@ export interface DB {
 	subscriptionNews: SubscriptionNews;
 	subscriptionRequest: SubscriptionRequest;
 	totpFactor: TotpFactor;
+	unsentSignal: UnsentSignal;
 }

@@ -90,17 +90,19 @@ export async function startLiveServer(
 	const config = readConfig(env);
 	const log = createLog("info", { write: (line) => void logged.push(line) });
 	const pool = createPool(machine.databaseUrl, 5, () => undefined);
-	const signals = createSignals(machine.databaseUrl, log);
 	const clock = options.clock ?? systemClock;
+	const newId = createNewId(clock);
+	const failPoint = createFailPoint(config.failPoint, killOwnProcess);
+	const signals = createSignals({ directUrl: machine.databaseUrl, log, newId, failPoint });
 	const disk = createDiskObjects(`${config.dataDir}/objects`);
 	const platform: Platform = {
 		config,
 		secrets: createSecrets(config.secret ?? secret),
 		db: createDatabase(pool),
 		clock,
-		newId: createNewId(clock),
+		newId,
 		log,
-		failPoint: createFailPoint(config.failPoint, killOwnProcess),
+		failPoint,
 		jobs: createJobs({ directUrl: machine.databaseUrl, log, signals }),
 		signals,
 		objects: options.objects?.(disk) ?? disk,
@@ -110,7 +112,7 @@ export async function startLiveServer(
 	};
 	const live = createEmbeddedLive({ ...platform, host });
 	const resolveActor = async () => visitor;
-	const { texts, newId } = platform;
+	const { texts } = platform;
 	const securityEvents = createSecurityEvents(platform);
 	const { http } = await createHttp({ ...config, log, texts, newId, resolveActor, securityEvents });
 	live.mount(http);
