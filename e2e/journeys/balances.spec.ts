@@ -1,4 +1,4 @@
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { test } from "../authors.ts";
 import { atReleaseIn, expect } from "../fixtures.ts";
 import { choose, confirmOperator, decide, openDesk } from "../operator.ts";
@@ -23,7 +23,7 @@ for (const language of ["en", "uk"] as const) {
 		await popup.getByRole("button", { name: say("payouts.popup.all") }).click();
 		await popup.getByRole("button", { name: say("payouts.popup.next") }).click();
 		await popup
-			.getByRole("button", { name: say("payouts.popup.confirm", { amount: formatDollarsAndCents(100_000) }) })
+			.getByRole("button", { name: say("payouts.popup.confirm", { amount: formatExact(100_000, "usd") }) })
 			.click();
 		await own.getByLabel(say("reauthentication.password"), { exact: true }).fill(password);
 		await own.getByRole("button", { name: say("reauthentication.submit") }).click();
@@ -52,20 +52,18 @@ for (const language of ["en", "uk"] as const) {
 				await comeBack(page);
 				return debt.allTextContents();
 			}, untilBooked)
-			.toEqual([expect.stringContaining(formatDollarsAndCents(-100_000))]);
+			.toEqual([expect.stringContaining(formatExact(-100_000, "usd"))]);
 		const dialog = page.getByRole("alertdialog");
 		await choose(page, debt, say("operator.menu.paidIn"));
 		await dialog.getByLabel(say("operator.fields.amount")).fill("1000.01");
 		await dialog.getByLabel(say("operator.fields.reference")).fill("Statement 11, line 4");
 		await decide(page, language, "paidIn");
-		await expect(dialog).toContainText(
-			say("validation.paymentTooLarge", { available: formatDollarsAndCents(100_000) }),
-		);
+		await expect(dialog).toContainText(say("validation.paymentTooLarge", { available: formatExact(100_000, "usd") }));
 		await dialog.getByLabel(say("operator.fields.amount")).fill("400");
 		await decide(page, language, "paidIn");
 		await expect(dialog).toHaveCount(0);
-		await expect(debt).toContainText(formatDollarsAndCents(-60_000));
-		await world.mail(author.email, (text) => text.includes(formatDollarsAndCents(40_000)));
+		await expect(debt).toContainText(formatExact(-60_000, "usd"));
+		await world.mail(author.email, (text) => text.includes(formatExact(40_000, "usd")));
 
 		await choose(page, debt, say("operator.menu.writeOff"));
 		await decide(page, language, "writeOff", "The author has closed the account at the bank.");

@@ -1,4 +1,4 @@
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { test } from "../authors.ts";
 import { give } from "../donations.ts";
 import { atReleaseIn, expect } from "../fixtures.ts";
@@ -26,7 +26,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect
 			.poll(async () => (await readMoney(world, author, campaign.id)).currentBalance, untilBooked)
 			.toBe(250_000);
-		const amount = formatDollarsAndCents(250_000);
+		const amount = formatExact(250_000, "usd");
 		const { page: own } = await world.person(language);
 		await own.setViewportSize(phone);
 		const popup = own.getByRole("dialog");
@@ -111,11 +111,11 @@ for (const language of ["en", "uk"] as const) {
 		await waiting.getByRole("button", { name: say("operator.refunds.approve") }).click();
 		await decide(second, language, "approveRefunds");
 		await confirmOperator(second, language, password);
-		const progress = say("operator.refunds.progress", { refunded: 3, total: 3, amount: formatDollarsAndCents(6_300) });
+		const progress = say("operator.refunds.progress", { refunded: 3, total: 3, amount: formatExact(6_300, "usd") });
 		await expect(waiting).toContainText(progress, { timeout: 120_000 });
 		await expect(waiting).toContainText(say("operator.refunds.states.done"), { timeout: 90_000 });
 		await expect(waiting.getByRole("progressbar", { name: progress })).toHaveAttribute("aria-valuenow", "100");
-		for (const { email } of donors) await world.mail(email, (text) => text.includes(formatDollarsAndCents(2_100)));
+		for (const { email } of donors) await world.mail(email, (text) => text.includes(formatExact(2_100, "usd")));
 	});
 
 	test(`[N4] [U3] a message is assigned, gets a note, and is found by its assignment, ${language}${atReleaseIn(language)}`, async ({

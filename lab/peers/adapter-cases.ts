@@ -76,8 +76,8 @@ export const adapterCases: Record<Methods<PaymentProvider>, Case> = {
 		for await (const page of payments.listDisputedPayments(new Date(0))) void page;
 	},
 	getAccountId: (payments) => payments.getAccountId(),
-	checkAccount: (payments) => payments.checkAccount(),
-	getBalance: (payments) => payments.getBalance(),
+	checkAccount: (payments) => payments.checkAccount(["usd"]),
+	listBalances: (payments) => payments.listBalances(),
 	async listPlatformBookings(payments) {
 		for await (const page of payments.listPlatformBookings(new Date(0))) void page;
 	},

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test("[D1] the server requests the version of Stripe's mock server", async () => {
-	await createStripePayments(world.config).getBalance();
+	await createStripePayments(world.config).listBalances();
 	expect(world.proxy.exchanges.at(-1)).toMatchObject({ path: "/v1/balance", requestedVersion: version });
 });
 

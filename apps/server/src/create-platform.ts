@@ -1,3 +1,5 @@
+import { limits } from "@stride/contract/limits";
+import { formatWhole } from "@stride/money";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Platform } from "./platform/context.ts";
@@ -42,6 +44,8 @@ export async function createPlatform({ config, log, clock = systemClock }: Platf
 		objects: createDiskObjects(`${config.dataDir}/objects`),
 		imageQueue: createImageQueue(),
 		texts: await loadTexts({
+			fundGoalMin: formatWhole(limits.fundGoalMinDollars * 100, config.currencies[0]),
+			fundGoalMax: formatWhole(limits.fundGoalMaxDollars * 100, config.currencies[0]),
 			...(config.accounts.passphraseMin !== null && { passphraseMin: config.accounts.passphraseMin }),
 		}),
 	};

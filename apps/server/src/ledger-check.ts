@@ -23,7 +23,7 @@ async function main(): Promise<number> {
 			payoutRail: createStripePayouts(config.stripe),
 		});
 		console.log(auditTable(audit));
-		return audit.findings.length === 0 && !isShort(audit) ? 0 : 1;
+		return audit.findings.length === 0 && !audit.solvency.some(isShort) ? 0 : 1;
 	} finally {
 		await db.destroy();
 	}

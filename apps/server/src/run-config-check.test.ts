@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Currency } from "@stride/money";
 import { createTestApp, freePort, ownEnv, type TestApp } from "@stride/testing";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -124,9 +125,9 @@ describe("check:config", () => {
 });
 
 describe("the check of real keys", () => {
-	const findings = async (publicUrl: string, change: object = {}) => {
+	const findings = async (publicUrl: string, change: object = {}, currencies: [Currency, ...Currency[]] = ["usd"]) => {
 		const { stripe } = app.app.deps.config;
-		const all = await checkStripe({ ...stripe, mode: "test", ...change }, publicUrl);
+		const all = await checkStripe({ ...stripe, mode: "test", ...change }, { publicUrl, currencies });
 		return all.map(({ level, message }) => `${level} ${message}`).join("\n");
 	};
 

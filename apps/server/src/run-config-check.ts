@@ -39,7 +39,7 @@ export async function runConfigCheck(
 	report("settings", [ok("well-formed and without contradictions"), ...config.warnings.map(warning)]);
 	report("fees", [ok(describeTipCoverage(config))]);
 	const [stripe, mail, database, folder] = await Promise.all([
-		checkStripe(config.stripe, config.publicUrl),
+		checkStripe(config.stripe, config),
 		checkMail(config, readTexts),
 		checkDatabases(config.database),
 		checkFolder(config.dataDir),

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { createPlatform } from "./create-platform.ts";
 import {
 	correctCatalogueDonation,
@@ -98,7 +98,7 @@ export function unknownTable(donations: readonly UnknownDonation[]): string {
 		[
 			id,
 			`  requested  ${donation.askedAt.toISOString()}${donation.livemode ? "" : " (test)"}`,
-			`  amount     ${formatDollarsAndCents(donation.amountCents)} ${donation.currency}`,
+			`  amount     ${formatExact(donation.amountCents, donation.currency)} ${donation.currency}`,
 			`  project    ${projectId}`,
 			`  campaign   ${plain(campaign.title)} (${campaign.id})`,
 			`  donor      ${plain(donor.firstName)} ${plain(donor.lastName)} <${plain(donor.email)}>`,

@@ -77,8 +77,10 @@ export const pageSizes = {
 	charities: 100,
 } as const;
 
+/** The charity catalogue takes donations in dollars only. */
+export const catalogueCurrency = "usd";
+
 export const donationDefaults = {
-	currency: "usd",
 	amountCents: 10_000,
 	amountSuggestedCents: [2_500, 5_000, 10_000, 25_000],
 	amountMinimumCents: 500,

@@ -1,3 +1,4 @@
+import { currencies } from "@stride/money/currencies";
 import { z } from "zod";
 import { wireSizes } from "./wire-sizes.ts";
 
@@ -10,7 +11,8 @@ export const Locale = z.enum(["en", "uk"]);
 export type Locale = z.infer<typeof Locale>;
 
 export const Id = z.uuid({ error: "idInvalid" }).register(wireSizes, { maxLength: 36 });
-export const Currency = z.literal("usd");
+/** ISO 4217, in lower case. */
+export const Currency = z.enum(currencies, { error: "currencyNotOffered" });
 
 /** A whole number of cents, not negative. */
 export const Cents = z.number({ error: "amountInvalid" }).int("amountInvalid").min(0, "amountInvalid");

@@ -1,11 +1,11 @@
 /** An amount of money as a whole number of cents. Every `Cents` is a safe integer. */
 export type Cents = number;
 
-export const CENTS_PER_DOLLAR = 100;
+export const CENTS_PER_UNIT = 100;
 
 /** Throws a `RangeError` unless the value is a safe integer: a fraction of a cent is a programming error. */
 export function assertCents(value: number, name: string): void {
-	if (!Number.isSafeInteger(value)) throw new RangeError(`${name} must be a safe integer of cents, got ${value}`);
+	if (!Number.isSafeInteger(value)) throw new RangeError(`${name} must be a safe integer, got ${value}`);
 }
 
 /** Like `assertCents`, for amounts that cannot be below zero. */

@@ -1,8 +1,10 @@
 export type { Cents } from "./cents.ts";
+export type { Currency } from "./currencies.ts";
 export {
-	formatDollars,
-	formatDollarsAndCents,
+	formatExact,
 	formatPercent,
+	formatShort,
+	formatWhole,
 	groupDigits,
 } from "./format.ts";
 export { centsToDollarsText, parseDollars } from "./parse.ts";

@@ -1,4 +1,4 @@
-import { assertNonNegativeCents, CENTS_PER_DOLLAR, type Cents } from "./cents.ts";
+import { assertNonNegativeCents, CENTS_PER_UNIT, type Cents } from "./cents.ts";
 
 // A number as people type or paste it: digits, bare or in groups of three separated by one kind of space (plain,
 // no-break, thin, narrow no-break), then optionally a point or a comma and one or two decimals.
@@ -30,7 +30,7 @@ export function parseDollars(text: string): Cents | null {
  */
 export function centsToDollarsText(cents: Cents): string {
 	assertNonNegativeCents(cents, "cents");
-	const rest = cents % CENTS_PER_DOLLAR;
-	const whole = String((cents - rest) / CENTS_PER_DOLLAR);
+	const rest = cents % CENTS_PER_UNIT;
+	const whole = String((cents - rest) / CENTS_PER_UNIT);
 	return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, "0")}`;
 }

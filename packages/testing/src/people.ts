@@ -1,4 +1,5 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import type { Currency } from "@stride/money";
 import type { TestClient } from "./api-client.ts";
 import type { TestApp } from "./test-app.ts";
 import { until } from "./until.ts";
@@ -43,7 +44,13 @@ export async function signUpPerson(
 
 export function createTestCampaign(
 	author: TestClient,
-	campaign: Partial<{ title: string; description: string; fundGoal: number; country: string }> = {},
+	campaign: Partial<{
+		title: string;
+		description: string;
+		fundGoal: number;
+		country: string;
+		currency: Currency;
+	}> = {},
 ): Promise<Campaign> {
 	return author.call("createCampaign", {
 		body: {
@@ -54,6 +61,7 @@ export function createTestCampaign(
 			description: campaign.description ?? "Forty kilometres on foot, one lap, one day.",
 			image: tinyJpeg,
 			fundGoal: campaign.fundGoal ?? 500_000,
+			...(campaign.currency && { currency: campaign.currency }),
 		},
 	});
 }

@@ -14,8 +14,9 @@ export interface StripeObjects {
 	account: Stripe.Account;
 	transfer: Stripe.Transfer;
 	transfer_reversal: Stripe.TransferReversal;
-	/** Of a connected account: its bank accounts, payouts, bookings and events. */
+	/** Of a connected account: its bank accounts, arrived transfers, payouts, bookings and events. */
 	external_account: Stripe.BankAccount;
+	connect_charge: Stripe.Charge;
 	payout: Stripe.Payout;
 	connect_balance_transaction: Stripe.BalanceTransaction;
 	connect_event: Stripe.EventBase;
@@ -36,6 +37,7 @@ export interface InternalFacts {
 	transfer: object;
 	transfer_reversal: object;
 	external_account: { account: string; number: string };
+	connect_charge: { account: string };
 	payout: { account: string };
 	connect_balance_transaction: { account: string };
 	connect_event: { account: string };
@@ -114,9 +116,10 @@ export function createObjectStore(db: DatabaseSync) {
 		FROM object WHERE kind = 'balance_transaction' GROUP BY currency ORDER BY currency`,
 	);
 	const connectedSums = db.prepare(
-		`SELECT coalesce(sum(CASE WHEN available_on <= ? THEN net ELSE 0 END), 0) AS available,
-			coalesce(sum(CASE WHEN available_on > ? THEN net ELSE 0 END), 0) AS pending
-		FROM object WHERE kind = 'connect_balance_transaction' AND json_extract(internal, '$.account') = ?`,
+		`SELECT currency, sum(CASE WHEN available_on <= ? THEN net ELSE 0 END) AS available,
+			sum(CASE WHEN available_on > ? THEN net ELSE 0 END) AS pending
+		FROM object WHERE kind = 'connect_balance_transaction' AND json_extract(internal, '$.account') = ?
+		GROUP BY currency ORDER BY currency`,
 	);
 	const pruneEvents = db.prepare("DELETE FROM object WHERE kind IN ('event', 'connect_event') AND created < ?");
 
@@ -155,23 +158,30 @@ export function createObjectStore(db: DatabaseSync) {
 			return { data: backwards ? page.reverse() : page, hasMore: rows.length > filter.limit };
 		},
 		/** Net sums per currency, split by whether the money is available at `nowSeconds`. */
-		balances(nowSeconds: number): { currency: string; available: number; pending: number }[] {
-			return sums.all(nowSeconds, nowSeconds).map((row) => ({
-				currency: String(row["currency"]),
-				available: Number(row["available"]),
-				pending: Number(row["pending"]),
-			}));
+		balances(nowSeconds: number): Balance[] {
+			return sums.all(nowSeconds, nowSeconds).map(balanceOf);
 		},
-		/** The same for one connected account; in the sandbox they have dollars only. */
-		connectedBalance(account: string, nowSeconds: number): { currency: string; available: number; pending: number } {
-			const row = connectedSums.get(nowSeconds, nowSeconds, account);
-			return { currency: "usd", available: Number(row?.["available"]), pending: Number(row?.["pending"]) };
+		/** The same for one connected account. */
+		connectedBalances(account: string, nowSeconds: number): Balance[] {
+			return connectedSums.all(nowSeconds, nowSeconds, account).map(balanceOf);
 		},
 		deleteEventsBefore(created: number): void {
 			pruneEvents.run(created);
 		},
 	};
 }
+
+type Balance = { currency: string; available: number; pending: number };
+
+const balanceOf = (row: Record<string, unknown>): Balance => ({
+	currency: String(row["currency"]),
+	available: Number(row["available"]),
+	pending: Number(row["pending"]),
+});
+
+/** What is available of a balance in a currency. */
+export const availableIn = (balances: readonly Balance[], currency: string): number =>
+	balances.find((balance) => balance.currency === currency)?.available ?? 0;
 
 function listQuery(kind: ObjectKind, filter: ListFilter, positionOf: (id: string) => number) {
 	const conditions = ["kind = ?"];

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	confirmAsBrowser,
+	control,
 	createIntent,
 	PUBLISHABLE_KEY,
 	startBench,
@@ -15,6 +16,25 @@ beforeAll(async () => {
 	bench = await startBench();
 });
 afterAll(() => bench.stop());
+
+describe("a payment in another currency than the account's own", () => {
+	const bookingOf = async (currency: string) => {
+		const intent = await bench.stripe.paymentIntents.create({ amount: 10_000, currency });
+		await confirmAsBrowser(bench, intent, "4242424242424242");
+		const { latest_charge: charge } = await bench.stripe.paymentIntents.retrieve(intent.id, {
+			expand: ["latest_charge.balance_transaction"],
+		});
+		return (charge as Stripe.Charge).balance_transaction;
+	};
+
+	test("stays in it where the account settles in it, and is converted where it does not", async () => {
+		expect(await bookingOf("eur")).toMatchObject({ amount: 10_000, currency: "eur", exchange_rate: null });
+		await control(bench, "PUT", "/platform-account", { settlesIn: ["usd"], rates: { chf: 0.8 } });
+		expect(await bookingOf("chf")).toMatchObject({ amount: 12_500, currency: "usd", exchange_rate: 1.25 });
+		const listed = (await bench.stripe.balance.retrieve()).available.map(({ currency }) => currency);
+		expect(listed).toEqual(["eur", "usd"]);
+	});
+});
 
 describe("creating an intent", () => {
 	test("an intent awaits a payment method and returns its parameters", async () => {

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterAll(() => bench.stop());
 
-const newAccount = () =>
+const newAccount = (country = "US") =>
 	bench.stripe.accounts.create({
 		controller: {
 			fees: { payer: "application" },
@@ -22,12 +22,13 @@ const newAccount = () =>
 			stripe_dashboard: { type: "express" },
 		},
 		capabilities: { transfers: { requested: true } },
-		country: "PL",
+		country,
 		settings: { payouts: { schedule: { interval: "manual" } } },
 	});
-const onboard = async (outcome = "complete", bank = "works") => {
-	const account = await newAccount();
-	await control(bench, "POST", "/onboarding", { account: account.id, outcome, bank });
+const onboard = async (outcome = "complete", bank = "works", more: { country?: string; currency?: string } = {}) => {
+	const account = await newAccount(more.country);
+	const currency = more.currency && { currency: more.currency };
+	await control(bench, "POST", "/onboarding", { account: account.id, outcome, bank, ...currency });
 	return bench.stripe.accounts.retrieve(account.id);
 };
 const transferTo = (account: Stripe.Account, amount = 5_000, idempotencyKey = `t-${account.id}`) =>
@@ -109,6 +110,53 @@ describe("onboarding", () => {
 		expect(due.requirements?.currently_due).toEqual(["individual.verification.document"]);
 		expect(due.requirements?.current_deadline).toBeGreaterThan(0);
 		expect(await onboard("paused")).toMatchObject({ payouts_enabled: false, capabilities: { transfers: "inactive" } });
+	});
+});
+
+describe("an account in another currency than the transfer's", () => {
+	const balanceOf = async (account: Stripe.Account) =>
+		(await bench.stripe.balance.retrieve({}, { stripeAccount: account.id })).available.map(
+			({ amount, currency }) => `${amount} ${currency}`,
+		);
+
+	test("[D4] has a bank account in its country's currency, and gets a transfer converted at the rate of the moment", async () => {
+		const account = await onboard("complete", "works", { country: "PL" });
+		expect(account).toMatchObject({ default_currency: "pln", external_accounts: { data: [{ currency: "pln" }] } });
+		await control(bench, "PUT", "/platform-account", { rates: { pln: 4 } });
+		const { destination_payment: payment } = await transferTo(account, 1_000);
+		const arrived = await bench.stripe.charges.retrieve(
+			String(payment),
+			{ expand: ["balance_transaction"] },
+			{ stripeAccount: account.id },
+		);
+		expect(arrived.balance_transaction).toMatchObject({ amount: 4_000, currency: "pln", exchange_rate: 4 });
+		expect(await balanceOf(account)).toEqual(["4000 pln"]);
+		expect(await refusal(payOut(account, 1_000))).toContain("resource_missing");
+		const payout = { amount: 4_000, currency: "pln" };
+		await bench.stripe.payouts.create(payout, { stripeAccount: account.id });
+		expect(await balanceOf(account)).toEqual(["0 pln"]);
+	});
+
+	test("[D4] a reversal takes what arrived, and returns what it is worth then", async () => {
+		const account = await onboard("complete", "works", { country: "PL" });
+		await control(bench, "PUT", "/platform-account", { rates: { pln: 4 } });
+		const transfer = await transferTo(account, 1_000);
+		await control(bench, "PUT", "/platform-account", { rates: { pln: 5 } });
+		const before = await heldBy();
+		await bench.stripe.transfers.createReversal(transfer.id, {});
+		expect([await heldBy(), await balanceOf(account)]).toEqual([before + 800, ["0 pln"]]);
+		const { reversals } = await bench.stripe.transfers.retrieve(transfer.id, {
+			expand: ["reversals.data.balance_transaction"],
+		});
+		expect(reversals.data).toMatchObject([{ amount: 1_000, currency: "usd", balance_transaction: { net: 800 } }]);
+	});
+
+	test("[D4] a bank account in the transfer's currency receives it unchanged", async () => {
+		const account = await onboard("complete", "works", { country: "PL", currency: "usd" });
+		await transferTo(account, 1_000);
+		expect(await balanceOf(account)).toContain("1000 usd");
+		await payOut(account, 1_000);
+		expect(await balanceOf(account)).toContain("0 usd");
 	});
 });
 

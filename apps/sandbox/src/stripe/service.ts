@@ -26,6 +26,10 @@ export interface StripeService {
 	platformSettings: {
 		country: string;
 		currency: string;
+		/** Payments in other currencies than these are converted to the first one. */
+		settlesIn: string[];
+		/** Units of each currency for a dollar. */
+		rates: Record<string, number>;
 		payoutInterval: "manual" | "daily" | "weekly" | "monthly";
 		webhookEvents: string[];
 	};

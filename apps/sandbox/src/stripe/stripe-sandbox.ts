@@ -19,6 +19,7 @@ import { registerBrowserLibrary } from "./pages/browser-library.ts";
 import { registerOnboardingPage } from "./pages/onboarding-page.ts";
 import { present } from "./presentation.ts";
 import { presentationOf } from "./resources/answers.ts";
+import { RATES } from "./resources/currencies.ts";
 import { EVENT_RETENTION_SECONDS } from "./resources/events.ts";
 import { settlePayout } from "./resources/payouts.ts";
 import { accountIdOf } from "./resources/platform-account.ts";
@@ -100,7 +101,14 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 			wakeDispatcher: dispatcher.wake,
 		}),
 		platformAccount: accountIdOf(deps.secretKey),
-		platformSettings: { country: "US", currency: "usd", payoutInterval: "manual", webhookEvents: ["*"] },
+		platformSettings: {
+			country: "US",
+			currency: "usd",
+			settlesIn: ["usd", "eur", "gbp", "pln"],
+			rates: { ...RATES },
+			payoutInterval: "manual",
+			webhookEvents: ["*"],
+		},
 		webhookUrl: deps.webhookUrl,
 		productOrigin: deps.productOrigin,
 		browserOrigin: deps.browserOrigin,

@@ -1,4 +1,4 @@
-import { readPosition } from "../modules/ledger/index.ts";
+import { type Position, readPositions } from "../modules/ledger/index.ts";
 import type { Movement, PaymentProvider } from "../modules/payments/index.ts";
 import type { PayoutRail } from "../modules/payouts/index.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -18,11 +18,13 @@ export type Finding = { check: string; subject: string; expected: number; actual
 export type Audit = {
 	checks: string[];
 	findings: Finding[];
-	/** What the platform owes to campaigns and what it holds; it is short when it owes more, with the books in order. */
-	solvency: { owedCents: number; heldCents: number };
+	/** What the platform owes to campaigns and what it holds, per currency; it is short where it owes more, with the books in order. */
+	solvency: readonly Solvency[];
 };
 
-export const isShort = ({ solvency }: Pick<Audit, "solvency">): boolean => solvency.owedCents > solvency.heldCents;
+type Solvency = Pick<Position, "currency" | "owedCents" | "heldCents">;
+
+export const isShort = ({ owedCents, heldCents }: Solvency): boolean => owedCents > heldCents;
 
 const providerCheck = "the ledger's balance at the provider equals the provider's balance for us";
 const connectedCheck = "an author's account at the provider holds what its payouts have left there";
@@ -38,7 +40,7 @@ const readings = 20;
 type AuditDeps = {
 	db: Db;
 	clock: Clock;
-	paymentProvider: Pick<PaymentProvider, "getBalance" | "getPayment" | "listEvents" | "listPlatformBookings">;
+	paymentProvider: Pick<PaymentProvider, "listBalances" | "getPayment" | "listEvents" | "listPlatformBookings">;
 	payoutRail: Pick<PayoutRail, "findTransfer" | "getTransfer" | "listTransfers" | "getConnectedBalance">;
 };
 
@@ -48,7 +50,7 @@ export async function auditBooks(db: Db): Promise<Audit> {
 	for (const check of auditChecks) {
 		for (const row of await runCheck(db, check)) findings.push({ check, ...row });
 	}
-	return { checks: auditChecks, findings, solvency: await readPosition(db) };
+	return { checks: auditChecks, findings, solvency: await readPositions(db) };
 }
 
 /**
@@ -57,14 +59,13 @@ export async function auditBooks(db: Db): Promise<Audit> {
  */
 export async function auditLedger(deps: AuditDeps): Promise<Audit> {
 	const books = await auditBooks(deps.db);
-	const balance = await compareWithProvider(deps);
-	const isOff = balance.expected !== balance.actual;
+	const balances = await compareWithProvider(deps);
 	return {
 		...books,
 		checks: [...books.checks, providerCheck, connectedCheck, transferCheck],
 		findings: [
 			...books.findings,
-			...(isOff ? [balance] : []),
+			...balances.filter(({ expected, actual }) => expected !== actual),
 			...(await compareConnected(deps)),
 			...(await findUnexplainedTransfers(deps)),
 		],
@@ -75,12 +76,12 @@ export async function auditLedger(deps: AuditDeps): Promise<Audit> {
 async function compareConnected({ db, clock, payoutRail }: AuditDeps): Promise<Finding[]> {
 	const now = clock().getTime();
 	const findings: Finding[] = [];
-	for (const { providerId, heldCents, settledAt } of await listConnectedHoldings(db, {
+	for (const { providerId, currency, heldCents, settledAt } of await listConnectedHoldings(db, {
 		since: new Date(now - comparedMs),
 		limit: comparedMax,
 	})) {
 		if (settledAt === null || settledAt.getTime() > now - pendingMs) continue;
-		const actual = await payoutRail.getConnectedBalance(providerId);
+		const actual = await payoutRail.getConnectedBalance({ providerId, currency });
 		if (actual !== heldCents)
 			findings.push({ check: connectedCheck, subject: providerId, expected: heldCents, actual });
 	}
@@ -106,39 +107,59 @@ async function findUnexplainedTransfers({ db, clock, payoutRail }: AuditDeps): P
 		.filter(({ actual }) => actual !== 0);
 }
 
-async function compareWithProvider(deps: AuditDeps): Promise<Finding> {
+/** A finding per currency of the books or of the provider's balance, violated or not. */
+async function compareWithProvider(deps: AuditDeps): Promise<Finding[]> {
 	for (let reading = 1; ; reading++) {
-		const expected = await sumBalance(deps);
+		const balances = await readBalances(deps);
 		const pending = await listPending(deps);
-		const movedCents = await sumMoved(deps);
+		const moved = await listMoved(deps);
 		const ledger = await readLedgerAtProvider(
 			deps.db,
 			pending.map((movement) => movement.id),
 		);
-		const actual = pending
-			.filter((movement) => !ledger.known.has(movement.id))
-			.reduce((cents, movement) => cents + movement.amountCents - movement.feeCents, ledger.cents + movedCents);
-		const isStable = (await sumBalance(deps)) === expected;
-		if ((isStable && expected === actual) || reading === readings) {
-			return { check: providerCheck, subject: "usd", expected, actual };
-		}
+		const changes = [...pending.filter(({ id }) => !ledger.known.has(id)).map(changeOf), ...moved];
+		const sum = (currency: string) =>
+			changes.reduce(
+				(cents, change) => (change.currency === currency ? cents + change.cents : cents),
+				ledger.cents.get(currency) ?? 0,
+			);
+		const currencies = [...new Set([...balances.keys(), ...ledger.cents.keys()])].sort();
+		const findings = currencies.map((currency) => ({
+			check: providerCheck,
+			subject: currency,
+			expected: balances.get(currency) ?? 0,
+			actual: sum(currency),
+		}));
+		const again = await readBalances(deps);
+		const isStable = currencies.every((currency) => (again.get(currency) ?? 0) === (balances.get(currency) ?? 0));
+		const isTrue = findings.every(({ expected, actual }) => expected === actual);
+		if ((isStable && isTrue) || reading === readings) return findings;
 	}
 }
 
-async function sumBalance({ paymentProvider }: AuditDeps): Promise<number> {
-	const { availableCents, pendingCents } = await paymentProvider.getBalance();
-	return availableCents + pendingCents;
+async function readBalances({ paymentProvider }: AuditDeps): Promise<ReadonlyMap<string, number>> {
+	const balances = await paymentProvider.listBalances();
+	return new Map(
+		balances.map(({ currency, availableCents, pendingCents }) => [currency, availableCents + pendingCents]),
+	);
 }
+
+type Change = { currency: string; cents: number };
+
+const changeOf = ({ currency, amountCents, feeCents }: Movement): Change => ({
+	currency,
+	cents: amountCents - feeCents,
+});
 
 /** Payout transfers and returns at the provider that are not recorded here yet. */
-async function sumMoved({ db, payoutRail }: AuditDeps): Promise<number> {
-	let cents = 0;
-	for (const { id, providerId, transferId, amountCents } of await listMovingPayouts(db)) {
+async function listMoved({ db, payoutRail }: AuditDeps): Promise<Change[]> {
+	const changes: Change[] = [];
+	for (const { id, providerId, transferId, currency, amountCents } of await listMovingPayouts(db)) {
 		if (transferId === null) {
-			if (await payoutRail.findTransfer({ payoutId: id, providerId })) cents -= amountCents;
-		} else cents += (await payoutRail.getTransfer(transferId)).returnedCents;
+			if (await payoutRail.findTransfer({ payoutId: id, providerId })) changes.push({ currency, cents: -amountCents });
+		} else changes.push({ currency, cents: (await payoutRail.getTransfer(transferId)).creditedCents });
 	}
-	return cents;
+	return changes;
 }
 
 /** Every booking of payments with recent events that are not processed here. */

@@ -15,8 +15,11 @@ export function auditTable({ checks, findings, solvency }: Audit): string {
 	});
 	const verdict = findings.length === 0 ? "The ledger is in order." : `${findings.length} checks found differences.`;
 	const dollars = (cents: number) => (cents / 100).toFixed(2);
-	const { owedCents, heldCents } = solvency;
-	const missing = isShort({ solvency }) ? `: ${dollars(owedCents - heldCents)} is missing. Add funds there` : "";
-	const held = `The platform owes ${dollars(owedCents)} to campaigns and holds ${dollars(heldCents)} at the provider${missing}.`;
-	return [...lines, "", verdict, held].join("\n");
+	const held = solvency.map((position) => {
+		const { currency, owedCents, heldCents } = position;
+		const sum = (cents: number) => (solvency.length > 1 ? `${dollars(cents)} ${currency}` : dollars(cents));
+		const missing = isShort(position) ? `: ${sum(owedCents - heldCents)} is missing. Add funds there` : "";
+		return `The platform owes ${sum(owedCents)} to campaigns and holds ${sum(heldCents)} at the provider${missing}.`;
+	});
+	return [...lines, "", verdict, ...held].join("\n");
 }

@@ -75,16 +75,16 @@ const statements = {
 			where donation.settled_at is not null and donation.provider <> 'stripe'
 		) totals where expected <> actual limit ${rowLimit}`,
 	"a booking is in the provider's accounts of the ledger, pending or available": sql<AuditRow>`
-		select account.kind as subject,
+		select account.kind || ' ' || account.currency as subject,
 			${bookedCents()} as expected, ${debitBalance()} as actual
 		from ledger_account account where account.kind in ('provider-pending', 'provider-available')
 			and ${bookedCents()} <> ${debitBalance()}`,
 	"funds transferred for payouts are in authors' accounts, or in transit to their banks": sql<AuditRow>`
 		select subject, expected, actual from (
-			select account.kind as subject, ${debitBalance()} as actual,
-				(select coalesce(sum(amount_cents), 0) from payout where (account.kind = 'connected' and state in (
+			select account.kind || ' ' || account.currency as subject, ${debitBalance()} as actual,
+				(select coalesce(sum(amount_cents), 0) from payout where payout.currency = account.currency and ((account.kind = 'connected' and state in (
 						'transferred', 'paying', 'payout_unknown', 'returning', 'reversing', 'return_unknown'))
-					or (account.kind = 'payouts-in-transit' and state = 'in_transit')) as expected
+					or (account.kind = 'payouts-in-transit' and state = 'in_transit'))) as expected
 			from ledger_account account where account.kind in ('connected', 'payouts-in-transit')
 		) way where expected <> actual`,
 	"a campaign's reserved amount equals its payouts in progress": sql<AuditRow>`
@@ -129,17 +129,22 @@ const statements = {
 				on entry.subject = change.id::text and entry.kind = 'balance-' || change.kind
 		) settlement where expected <> actual limit ${rowLimit}`,
 	"the amount owed to campaigns is the raised amount, less their share of fees and less payouts, and settlements": sql<AuditRow>`
-		select 'all campaigns' as subject, owed.expected, owed.actual from (
-			select (select coalesce(sum(raised_cents), 0) from donation where provider = 'stripe')
-					- ((select coalesce(sum(fee_cents), 0) from provider_movement)
+		select owed.currency as subject, owed.expected, owed.actual from (
+			select own.currency,
+				(select coalesce(sum(raised_cents), 0) from donation
+						where provider = 'stripe' and donation.currency = own.currency)
+					- ((select coalesce(sum(fee_cents), 0) from provider_movement movement where movement.currency = own.currency)
 						+ (select coalesce(sum(fee_cents - case when kind in ('fee', 'dispute-fee') then amount_cents else 0 end), 0)
-							from platform_movement)
+							from platform_movement movement where movement.currency = own.currency)
 						- (select coalesce(sum(${debitBalance()}), 0) from ledger_account account
-							where account.kind in ('provider-fees', 'dispute-fees')))
-					- (select coalesce(sum(amount_cents), 0) from payout where state = 'paid')
-					+ (select coalesce(sum(amount_cents), 0) from balance_change where kind <> 'offset') as expected,
+							where account.kind in ('provider-fees', 'dispute-fees') and account.currency = own.currency))
+					- (select coalesce(sum(amount_cents), 0) from payout where state = 'paid' and payout.currency = own.currency)
+					+ (select coalesce(sum(amount_cents), 0) from balance_change change
+						join campaign on campaign.id = change.campaign_id
+						where kind <> 'offset' and campaign.currency = own.currency) as expected,
 				(select coalesce(-sum(${debitBalance()}), 0) from ledger_account account
-					where account.kind like 'campaign-%') as actual
+					where account.kind like 'campaign-%' and account.currency = own.currency) as actual
+			from (select distinct currency from ledger_account) own
 		) owed where owed.expected <> owed.actual`,
 	"a campaign's amount at the charity catalogue equals its catalogue donations": sql<AuditRow>`
 		select subject, expected, actual from (
@@ -154,7 +159,8 @@ const statements = {
 		select 'all campaigns' as subject, expected, actual from (
 			select (select coalesce(-sum(${debitBalance()}), 0) from ledger_account account
 					where account.kind = 'external-owed') as expected,
-				(select ${debitBalance()} from ledger_account account where account.kind = 'external-held') as actual
+				(select coalesce(sum(${debitBalance()}), 0) from ledger_account account
+					where account.kind = 'external-held') as actual
 		) held where expected <> actual`,
 	"a catalogue donation counts only when it has succeeded": sql<AuditRow>`
 		select donation.id::text as subject, donation.amount_cents * (donation.state = 'succeeded')::int as expected,
@@ -163,23 +169,48 @@ const statements = {
 			and donation.raised_cents <> donation.amount_cents * (donation.state = 'succeeded')::int
 		limit ${rowLimit}`,
 	"every disputed or held amount has an open dispute": sql<AuditRow>`
-		select 'disputed' as subject, expected, actual from (
-			select (select coalesce(-sum(movement.amount_cents), 0) from provider_movement movement
+		select 'disputed ' || currency as subject, expected, actual from (
+			select account.currency, (select coalesce(-sum(movement.amount_cents), 0) from provider_movement movement
 					join donation_dispute dispute on dispute.donation_id = movement.donation_id
 						and dispute.provider_dispute_id = movement.source_id
-					where movement.kind = 'dispute' and dispute.outcome <> 'lost') as expected,
-				(select ${debitBalance()} from ledger_account account where account.kind = 'disputed') as actual
+					where movement.kind = 'dispute' and dispute.outcome <> 'lost'
+						and movement.currency = account.currency) as expected,
+				${debitBalance()} as actual
+			from ledger_account account where account.kind = 'disputed'
 		) dispute where expected <> actual`,
+	"a difference of exchange rates is what returned payouts have lost": sql<AuditRow>`
+		select 'fx-difference ' || currency as subject, expected, actual from (
+			select account.currency, ${debitBalance()} as actual,
+				(select coalesce(sum(amount_cents - returned_cents), 0) from payout
+					where returned_cents is not null and payout.currency = account.currency) as expected
+			from ledger_account account where account.kind = 'fx-difference'
+		) difference where expected <> actual`,
+	"a donation, a payout and their campaign have one currency": sql<AuditRow>`
+		select subject, 0 as expected, 1 as actual from (
+			select donation.id::text as subject from donation
+			join campaign on campaign.id = donation.campaign_id where campaign.currency <> donation.currency
+			union all
+			select payout.id::text from payout
+			join campaign on campaign.id = payout.campaign_id where campaign.currency <> payout.currency
+			union all
+			select movement.id::text from provider_movement movement
+			join donation on donation.id = movement.donation_id where donation.currency <> movement.currency
+		) crossed limit ${rowLimit}`,
 };
 
-/** The provider's bookings for donations, less the outgoing payouts, which are always available money. */
+/**
+ * The provider's bookings for donations, less the outgoing payouts, which are always available money, and what returned
+ * ones have lost.
+ */
 function bookedCents() {
-	return sql<number>`((select coalesce(sum(amount_cents - fee_cents), 0) from provider_movement
-			where (released_at is null) = (account.kind = 'provider-pending'))
-		+ (select coalesce(sum(amount_cents - fee_cents), 0) from platform_movement
-			where (released_at is null) = (account.kind = 'provider-pending'))
-		- (select coalesce(sum(amount_cents), 0) from payout where account.kind = 'provider-available'
-			and state not in ('in_review', 'requested', 'transferring', 'transfer_unknown', 'failed')))`;
+	return sql<number>`((select coalesce(sum(amount_cents - fee_cents), 0) from provider_movement movement
+			where movement.currency = account.currency and (released_at is null) = (account.kind = 'provider-pending'))
+		+ (select coalesce(sum(amount_cents - fee_cents), 0) from platform_movement movement
+			where movement.currency = account.currency and (released_at is null) = (account.kind = 'provider-pending'))
+		- (select coalesce(sum(case when state = 'failed' then amount_cents - returned_cents else amount_cents end), 0)
+			from payout where account.kind = 'provider-available' and payout.currency = account.currency
+			and state not in ('in_review', 'requested', 'transferring', 'transfer_unknown')
+			and (state <> 'failed' or returned_cents is not null)))`;
 }
 
 function debitBalance() {
@@ -218,26 +249,30 @@ export async function listWorkedOn(db: Db, eventIds: readonly string[]): Promise
 }
 
 /**
- * The ledger's balance at the provider, pending and available together, in cents, and which of these bookings it
- * contains: both from one snapshot.
+ * The ledger's balances at the provider per currency, pending and available together, in cents, and which of these
+ * bookings they contain: both from one snapshot.
  */
 export async function readLedgerAtProvider(
 	db: Db,
 	movementIds: readonly string[],
-): Promise<{ cents: number; known: Set<string> }> {
-	const { rows } = await sql<{ cents: number; known: string[] }>`
-		select coalesce(sum(${debitBalance()}), 0) as cents,
+): Promise<{ cents: ReadonlyMap<string, number>; known: Set<string> }> {
+	const { rows } = await sql<{ currency: string; cents: number; known: string[] }>`
+		select account.currency, sum(${debitBalance()}) as cents,
 			array(select provider_movement_id from provider_movement where provider_movement_id = any(${movementIds})
 				union all
 				select provider_movement_id from platform_movement where provider_movement_id = any(${movementIds})) as known
 		from ledger_account account
-		where account.kind in ('provider-pending', 'provider-available') and account.currency = 'usd'`.execute(db);
-	return { cents: rows[0]?.cents ?? 0, known: new Set(rows[0]?.known) };
+		where account.kind in ('provider-pending', 'provider-available') group by account.currency`.execute(db);
+	return {
+		cents: new Map(rows.map(({ currency, cents }) => [currency, Number(cents)])),
+		known: new Set(rows[0]?.known),
+	};
 }
 
-/** Authors' accounts with payouts of the last days, and what each holds of them. */
+/** Authors' accounts with payouts of the last days, and what each holds of them in a currency. */
 export type ConnectedHolding = {
 	providerId: string;
+	currency: string;
 	heldCents: number;
 	/** When one of its payouts has changed last; null while one of them is moving. */
 	settledAt: Date | null;
@@ -246,13 +281,16 @@ export type ConnectedHolding = {
 export async function listConnectedHoldings(db: Db, page: { since: Date; limit: number }): Promise<ConnectedHolding[]> {
 	const { rows } = await sql<ConnectedHolding>`
 		select connected.provider_connected_id as "providerId",
-			coalesce(sum(payout.amount_cents) filter (where payout.state in ('transferred', 'returning')), 0) as "heldCents",
-			case when bool_or(payout.state in ('transferring', 'transfer_unknown', 'paying', 'payout_unknown', 'reversing',
+			coalesce(payout.arrived_currency, payout.currency) as currency,
+			coalesce(sum(coalesce(payout.arrived_cents, payout.amount_cents))
+				filter (where payout.state in ('transferred', 'returning')), 0) as "heldCents",
+			case when bool_or(payout.state = 'transferred' and payout.arrived_cents is null
+				and payout.method_currency <> payout.currency or payout.state in ('transferring', 'transfer_unknown', 'paying', 'payout_unknown', 'reversing',
 				'return_unknown')) then null else max(payout.updated_at) end as "settledAt"
 		from payout join connected_account connected on connected.id = payout.connected_account_id
 		where connected.provider_connected_id is not null
 			and payout.connected_account_id in (select connected_account_id from payout where updated_at >= ${page.since})
-		group by connected.id
+		group by connected.id, coalesce(payout.arrived_currency, payout.currency)
 		order by max(payout.updated_at) desc limit ${page.limit}`.execute(db);
 	return rows;
 }
@@ -267,13 +305,19 @@ export async function listRecordedTransfers(db: Db, transferIds: readonly string
 	return new Set(rows.map(({ id }) => id));
 }
 
-export type MovingPayout = { id: string; providerId: string; transferId: string | null; amountCents: number };
+export type MovingPayout = {
+	id: string;
+	providerId: string;
+	transferId: string | null;
+	currency: string;
+	amountCents: number;
+};
 
 /** Payouts whose money the provider may be moving: it may have moved there without being recorded here. */
 export async function listMovingPayouts(db: Db): Promise<MovingPayout[]> {
 	const { rows } = await sql<MovingPayout>`
 		select payout.id, connected.provider_connected_id as "providerId", payout.transfer_id as "transferId",
-			payout.amount_cents as "amountCents"
+			payout.currency, payout.amount_cents as "amountCents"
 		from payout join connected_account connected on connected.id = payout.connected_account_id
 		where payout.state in (
 				'in_review', 'requested', 'transferring', 'transfer_unknown', 'returning', 'reversing', 'return_unknown')

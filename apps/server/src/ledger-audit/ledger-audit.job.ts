@@ -35,8 +35,8 @@ export function ledgerAuditJobs(
 			const audit = await auditLedger(deps);
 			ledgerFindings.set(audit.findings.length);
 			ledgerAuditedAt.set(deps.clock().getTime() / 1000);
-			if (isShort(audit)) {
-				deps.log.error({ alarm: "platform-short", ...audit.solvency }, "the platform owes more than it holds");
+			for (const position of audit.solvency.filter(isShort)) {
+				deps.log.error({ alarm: "platform-short", ...position }, "the platform owes more than it holds");
 			}
 			const { findings } = audit;
 			if (findings.length === 0) return;

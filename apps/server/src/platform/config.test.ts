@@ -177,6 +177,13 @@ describe("configuration", () => {
 		["a suggestion below the minimum", { DONATION_SUGGESTED_CENTS: "100,1000" }, "DONATION_SUGGESTED_CENTS"],
 		["a default above the largest charge", { DONATION_DEFAULT_CENTS: "99999999" }, "DONATION_DEFAULT_CENTS"],
 		["a minimum above the largest charge", { DONATION_MINIMUM_CENTS: "100000000" }, "DONATION_DEFAULT_CENTS"],
+		["an unknown currency", { CURRENCIES: "usd,jpy" }, "CURRENCIES"],
+		["a currency in upper case", { CURRENCIES: "USD" }, "CURRENCIES"],
+		[
+			"a minimum that the currency cannot be charged in",
+			{ CURRENCIES: "pln", DONATION_MINIMUM_CENTS: "199" },
+			"DONATION_MINIMUM_CENTS",
+		],
 		["a minimum that cannot be charged", { DONATION_MINIMUM_CENTS: "49" }, "DONATION_MINIMUM_CENTS"],
 		["a catalogue's minimum above the largest", { CATALOGUE_DONATION_MINIMUM_CENTS: "100000000" }, "CATALOGUE"],
 		["a default tip below the minimum", { TIP_MINIMUM_PERCENT: "16" }, "TIP_DEFAULT_PERCENT"],

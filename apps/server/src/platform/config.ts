@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { donationDefaults, streamDefaults } from "@stride/contract/limits";
+import { type Currency, currencies } from "@stride/money/currencies";
 import { z } from "zod";
 import { defaultBrand, readLook } from "./branding/look.ts";
 import { ConfigError } from "./config/config-error.ts";
@@ -11,6 +12,7 @@ import {
 	checkStates,
 	readOrigin,
 } from "./config/contradictions.ts";
+import { withAmounts } from "./config/donation-amounts.ts";
 import { readMail } from "./config/mail.ts";
 import { paymentMode, sandboxKey, stripeKeys } from "./config/payment-keys.ts";
 import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } from "./config/sandbox-services.ts";
@@ -140,9 +142,10 @@ const environment = z.object({
 	PARTNER_URL: z.url({ protocol: /^https$/ }).optional(),
 	PARTNER_LOGO: z.string().min(1).optional(),
 	STATES_NOT_ALLOWED: list.default([]),
-	DONATION_DEFAULT_CENTS: positive.default(donationDefaults.amountCents),
-	DONATION_SUGGESTED_CENTS: centsList.default([...donationDefaults.amountSuggestedCents]),
-	DONATION_MINIMUM_CENTS: positive.default(donationDefaults.amountMinimumCents),
+	CURRENCIES: list.pipe(z.array(z.enum(currencies)).min(1)).default(["usd"]),
+	DONATION_DEFAULT_CENTS: positive.optional(),
+	DONATION_SUGGESTED_CENTS: centsList.optional(),
+	DONATION_MINIMUM_CENTS: positive.optional(),
 	TIP_DEFAULT_PERCENT: percent.default(donationDefaults.tipPercent),
 	TIP_SUGGESTED_PERCENT: list.pipe(z.array(percent).min(1).max(8)).default([...donationDefaults.tipPercentSuggested]),
 	TIP_MINIMUM_PERCENT: percent.default(donationDefaults.tipPercentMinimum),
@@ -166,16 +169,16 @@ const environment = z.object({
 	FAIL_POINT: z.string().optional(),
 	DEMO_DATA: flag.default(true),
 });
-type Environment = z.output<typeof environment>;
+type Environment = ReturnType<typeof parse>;
 /** The names of all variables. */
 export const settingNames = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
-function parse(env: Record<string, string | undefined>): Environment {
+function parse(env: Record<string, string | undefined>) {
 	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
 	const parsed = environment.safeParse(given, { error: settingError });
-	if (parsed.success) return parsed.data;
+	if (parsed.success) return withAmounts(parsed.data);
 	const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
 	throw new ConfigError(`Wrong setting: ${lines.join("; ")}. See docs/operations.md.`);
 }
@@ -327,6 +330,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			},
 			partner: readPartner(env),
 		},
+		/** The currencies of new campaigns, the default first; without repetitions. */
+		currencies: [...new Set(env.CURRENCIES)] as [Currency, ...Currency[]],
+		/** Amounts in the default currency. */
 		donation: {
 			defaultCents: env.DONATION_DEFAULT_CENTS,
 			suggestedCents: env.DONATION_SUGGESTED_CENTS,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { createPlatform } from "../create-platform.ts";
 import { findRestore } from "../modules/ledger/index.ts";
 import { type AdoptionReport, adoptMoney, findLost } from "../modules/restores/index.ts";
@@ -53,7 +53,8 @@ export async function runMoneyAdopt(
 		if (!command.confirm) {
 			const { paymentIds, transfers } = await findLost(deps, since);
 			for (const id of paymentIds) say(await describePayment(deps, id));
-			for (const { id, amountCents } of transfers) say(`${id}  transfer  ${formatDollarsAndCents(amountCents)}`);
+			for (const { id, amountCents, currency } of transfers)
+				say(`${id}  transfer  ${formatExact(amountCents, currency)}`);
 			const isComplete = paymentIds.length === 0 && transfers.length === 0;
 			say(isComplete ? `Nothing is missing since ${since.toISOString()}.\n${usage}` : `\n${usage}`);
 			return isComplete ? 0 : 1;
@@ -108,9 +109,9 @@ async function describePayment(
 	{ paymentProvider }: { paymentProvider: ReturnType<typeof createStripePayments> },
 	paymentId: string,
 ): Promise<string> {
-	const { status, amountCents, origin } = await paymentProvider.getPayment(paymentId);
+	const { status, amountCents, currency, origin } = await paymentProvider.getPayment(paymentId);
 	const campaign = origin.campaignId ?? "unknown";
-	return `${paymentId}  payment  ${formatDollarsAndCents(amountCents)}  ${status}  ${origin.openedAt.toISOString()}  campaign ${campaign}`;
+	return `${paymentId}  payment  ${formatExact(amountCents, currency)}  ${status}  ${origin.openedAt.toISOString()}  campaign ${campaign}`;
 }
 
 const results = {

@@ -1,7 +1,7 @@
 import { ApiError } from "@stride/contract";
 import { campaignSharePicture } from "@stride/contract/campaigns/share-pictures";
 import { loadMessages } from "@stride/i18n";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { Suspense, useState } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { createTranslator, useLocale } from "use-intl";
@@ -88,8 +88,8 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 			url: campaignSharePicture(campaign, locale, site.brand),
 			alt: t("alt", {
 				title: campaign.title,
-				raised: formatDollars(campaign.fundRaised),
-				goal: formatDollars(campaign.fundGoal),
+				raised: formatWhole(campaign.fundRaised, campaign.currency),
+				goal: formatWhole(campaign.fundGoal, campaign.currency),
 			}),
 		},
 		// With real payments, demo campaigns are not indexed.
@@ -185,7 +185,13 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 								key={watch.stream.id}
 								isWanted={watch.isWanted}
 								onMissing={() => undefined}
-								pass={{ ...watch, ...watched.player, donations: arrival?.donations ?? null, onDonate: donateIfOpen }}
+								pass={{
+									...watch,
+									...watched.player,
+									currency: campaign.currency,
+									donations: arrival?.donations ?? null,
+									onDonate: donateIfOpen,
+								}}
 							/>
 						)}
 					/>

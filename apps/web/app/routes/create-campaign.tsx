@@ -10,7 +10,7 @@ import { siteOf } from "../lib/page/site-config.ts";
 import type { Route } from "./+types/create-campaign";
 
 export async function loader({ url }: Route.LoaderArgs) {
-	return { messages: await loadMessages(localeOf(url.pathname), ["wizard", "validation", "picture"]) };
+	return { messages: await loadMessages(localeOf(url.pathname), ["wizard", "currency", "validation", "picture"]) };
 }
 
 /** The texts depend on the language alone; the steps of the form are in the query. */

@@ -56,7 +56,7 @@ const partOf = (name = "inbox"): keyof typeof parts | null =>
 /** Loads texts only: the desk's data is loaded by the browser, since page requests have no access token. */
 export async function loader({ url, params }: Route.LoaderArgs) {
 	if (partOf(params.part) === null) throw data(null, { status: 404 });
-	return { messages: await loadMessages(localeOf(url.pathname), ["operator", "reports", "validation"]) };
+	return { messages: await loadMessages(localeOf(url.pathname), ["operator", "currency", "reports", "validation"]) };
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {

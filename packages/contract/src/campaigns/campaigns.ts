@@ -56,6 +56,8 @@ export const CreateCampaignBody = z
 			}),
 		/** "I live in this country and have a bank account there": stored with its time. Required for a personal campaign. */
 		residenceConfirmed: z.literal(true, { error: "residenceRequired" }).optional(),
+		/** For the life of the campaign; the first of `GET /config/site` where it is absent, dollars for a charity. */
+		currency: Currency.optional(),
 		...EditableCampaign.shape,
 	})
 	.superRefine((body, context) => {

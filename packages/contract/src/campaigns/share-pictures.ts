@@ -3,6 +3,7 @@ export type SharedCampaign = {
 	id: string;
 	title: string;
 	author: { firstName: string; lastName: string };
+	currency: string;
 	fundRaised: number;
 	fundGoal: number;
 	status: "active" | "ended";

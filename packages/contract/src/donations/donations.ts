@@ -4,7 +4,7 @@ import { CampaignParams } from "../campaigns/campaigns.ts";
 import { endpoint } from "../endpoint.ts";
 import { limits, pageSizes } from "../limits.ts";
 import { PageQuery, Pagination } from "../pagination.ts";
-import { AvatarImage, Cents, Id, Timestamp } from "../primitives.ts";
+import { AvatarImage, Cents, Currency, Id, Timestamp } from "../primitives.ts";
 import { TimeZone } from "../text/time-zone.ts";
 
 const ClientSecret = z.string().min(1).max(500);
@@ -54,6 +54,7 @@ export const DonationResult = z
 	.object({
 		id: Id,
 		status: PublicDonationStatus,
+		currency: Currency,
 		amount: Cents,
 		fee: Cents,
 		campaign: z.object({ id: Id, name: z.string(), title: z.string() }),
@@ -85,12 +86,15 @@ export type DonationList = z.infer<typeof DonationList>;
 
 export const DonationConfig = z
 	.object({
-		currency: z.object({ code: z.string() }),
+		/** Of the amounts below. */
+		currency: z.object({ code: Currency }),
 		tip: z.object({
 			/** Percent. */
 			default: z.number(),
 			suggested: z.array(z.number()),
 			minimumPercent: z.number(),
+			/** A tip is at most the donation, or this where the donation is smaller. */
+			smallDonationMaximum: Cents,
 		}),
 		donation: z.object({ default: Cents, suggested: z.array(Cents), minimum: Cents, maximum: Cents }),
 		stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
@@ -118,8 +122,10 @@ export const donationEndpoints = {
 		method: "GET",
 		path: "/config/donation",
 		access: "anyone",
-		summary: "Currency, preset amounts, limits and the payment form's public settings",
+		summary:
+			"Preset amounts, limits and the payment form's public settings, for campaigns in a currency; in the default one where none is named",
 		status: 200,
+		query: z.object({ currency: Currency.optional() }),
 		response: DonationConfig,
 	}),
 	donate: endpoint({

@@ -1,12 +1,20 @@
+import { currencies } from "@stride/money/currencies";
 import { z } from "zod";
 import { CampaignParams } from "../campaigns/campaigns.ts";
 import { endpoint } from "../endpoint.ts";
 import { PageQuery, pageOf } from "../pagination.ts";
-import { Cents, Id, Timestamp } from "../primitives.ts";
+import { Cents, Currency, Id, Timestamp } from "../primitives.ts";
 import { DonationRow } from "./donations.ts";
 
-/** P3: what the caller's campaigns have raised, and what the caller has donated; neither includes tips. */
-export const DonationSummary = z.object({ totalRaised: Cents, totalDonated: Cents }).meta({ id: "DonationSummary" });
+const Totals = z.object({ currency: Currency, totalRaised: Cents, totalDonated: Cents });
+
+/**
+ * P3: what the caller's campaigns have raised, and what the caller has donated; neither includes tips. In the default
+ * currency, and in each of the `others` in which there is something; nothing is converted.
+ */
+export const DonationSummary = Totals.extend({ others: z.array(Totals).max(currencies.length) }).meta({
+	id: "DonationSummary",
+});
 export type DonationSummary = z.infer<typeof DonationSummary>;
 
 /** `donated`: by the caller. `raised`: by another person, to the caller's campaign. */
@@ -31,6 +39,7 @@ export const OwnDonation = z
 		id: Id,
 		campaign: DonationCampaign,
 		createdAt: Timestamp,
+		currency: Currency,
 		/** The part of the donation that still counts for the campaign. */
 		amount: Cents,
 		type: z.literal("donated"),
@@ -55,6 +64,7 @@ export const DonationConfirmation = z
 		campaign: DonationCampaign,
 		/** Who receives the donation: the author, or the organization with its project. Null once neither is known. */
 		recipient: z.object({ name: z.string(), project: z.string().nullable() }).nullable(),
+		currency: Currency,
 		amount: Cents,
 		tip: Cents,
 		total: Cents,

@@ -57,6 +57,8 @@ export const PaymentMethod = z
 		/** Bank or brand, and the last four digits: `STRIPE TEST BANK •••• 6789`. */
 		name: z.string(),
 		type: z.enum(["bank", "card"]),
+		/** The provider converts what arrives from a campaign in another one. */
+		currency: z.string(),
 		/** A payout to it failed: the provider refuses further ones until it is changed. */
 		isErrored: z.boolean(),
 	})
@@ -121,12 +123,15 @@ export const Payout = z
 		createdAt: Timestamp,
 		/** What the campaign had raised when the payout was requested. */
 		raised: Cents,
+		currency: Currency,
 		/** The amount of this payout. */
 		paidOut: Cents,
 		/** What remained to be paid out after it. */
 		balance: SignedCents,
 		status: PayoutStatus,
-		paymentMethod: PaymentMethod.omit({ isErrored: true }),
+		paymentMethod: PaymentMethod.omit({ isErrored: true, currency: true }),
+		/** What the provider has converted it to; null while that is not known, and where nothing is converted. */
+		arrived: z.object({ amount: Cents, currency: z.string(), rate: z.number() }).nullable(),
 		/** The expected arrival at the bank; null until the provider reports it. */
 		expectedAt: Timestamp.nullable(),
 		paidAt: Timestamp.nullable(),

@@ -1,6 +1,7 @@
+import { currencies } from "@stride/money/currencies";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { Cents, Id } from "../primitives.ts";
+import { Cents, Currency, Id } from "../primitives.ts";
 import { streamSafe } from "../text/text-schema.ts";
 import { operatorLimits } from "./operator-limits.ts";
 import { ConcernedCampaign, KnownPerson } from "./operator-search.ts";
@@ -11,6 +12,7 @@ export const OpenBalance = z
 		campaign: ConcernedCampaign,
 		/** Null where the author has left. */
 		author: KnownPerson.nullable(),
+		currency: Currency,
 		balance: z.number().int(),
 		/** Still arriving from the payment provider, or leaving. */
 		pending: z.number().int(),
@@ -18,9 +20,10 @@ export const OpenBalance = z
 	.meta({ id: "OpenBalance" });
 export type OpenBalance = z.infer<typeof OpenBalance>;
 
-/** The platform's figures, in cents. */
+/** The platform's figures in one currency, in cents. */
 export const Finances = z
 	.object({
+		currency: Currency,
 		/** Owed to campaigns; a balance below zero does not lower what is owed to the others. */
 		owed: z.number().int(),
 		/** Held for them: at the payment provider, in authors' accounts there, in transit, or in dispute. */
@@ -31,6 +34,8 @@ export const Finances = z
 		writeOffs: z.number().int(),
 		/** Moved to the operator's own bank account, less what was paid from there. */
 		bank: z.number().int(),
+		/** Lost by exchange rates when converted payouts were returned. */
+		fxDifference: z.number().int(),
 		/** From which donation on the smallest tip covers the expected fee; null where it never does. */
 		coveredFrom: Cents.nullable(),
 	})
@@ -94,9 +99,9 @@ export const operatorBalanceEndpoints = {
 		method: "GET",
 		path: "/operator/finances",
 		access: "desk:settle-balances",
-		summary: "What the platform holds and owes, its tips and fees",
+		summary: "What the platform holds and owes, its tips and fees, per currency; the default first",
 		status: 200,
-		response: Finances,
+		response: z.array(Finances).min(1).max(currencies.length),
 	}),
 	listOpenBalances: endpoint({
 		method: "GET",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { Cents, Id, NoContent, Timestamp } from "../primitives.ts";
+import { Cents, Currency, Id, NoContent, Timestamp } from "../primitives.ts";
 import { Reason } from "./operator.ts";
 import { amountFilters, foundPageOf, payoutGroups, SearchQuery } from "./operator-filters.ts";
 import { KnownPerson, NamedCampaign } from "./operator-search.ts";
@@ -15,12 +15,13 @@ export const FoundPayout = z
 		campaign: NamedCampaign,
 		/** Null where the author has left. */
 		author: KnownPerson.nullable(),
+		currency: Currency,
 		amount: Cents,
 		createdAt: Timestamp,
 		state: z.enum(payoutGroups),
 		/** Payouts of the campaign or of its author are on hold. */
 		isHeld: z.boolean(),
-		/** What has arrived at the author's bank so far. */
+		/** What has arrived at the author's bank so far, in this currency. */
 		paidBefore: Cents,
 		/** Null for a payout that did not wait. */
 		review: z

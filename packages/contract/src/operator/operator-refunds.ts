@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { Cents, Id, NoContent, Timestamp } from "../primitives.ts";
+import { Cents, Currency, Id, NoContent, Timestamp } from "../primitives.ts";
 import { Reason } from "./operator.ts";
 import { operatorLimits } from "./operator-limits.ts";
 import { KnownPerson, NamedCampaign } from "./operator-search.ts";
@@ -26,6 +26,7 @@ export const CampaignRefund = z
 		startedAt: Timestamp.nullable(),
 		cancelledBy: KnownPerson.nullable(),
 		endedAt: Timestamp.nullable(),
+		currency: Currency,
 		/** Donations in all; before the start those that can be refunded now. */
 		total: z.number().int(),
 		/** With the tips; only before the start. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MailProblem } from "../accounts/mail-problem.ts";
 import { endpoint } from "../endpoint.ts";
 import { pageOf } from "../pagination.ts";
-import { Cents, Id, Timestamp } from "../primitives.ts";
+import { Cents, Currency, Id, Timestamp } from "../primitives.ts";
 import { LiveStreamStatus } from "../streams/streams.ts";
 import { deskRoles } from "./desk-rights.ts";
 import {
@@ -50,6 +50,7 @@ export type FoundAccount = z.infer<typeof FoundAccount>;
 
 export const FoundCampaign = NamedCampaign.extend({
 	author: KnownPerson.nullable(),
+	currency: Currency,
 	raised: Cents,
 	createdAt: Timestamp,
 	endedAt: Timestamp.nullable(),
@@ -90,6 +91,7 @@ export const FoundDonation = z
 		/** The full name, also of an anonymous donor. */
 		donor: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
 		isAnonymous: z.boolean(),
+		currency: Currency,
 		amount: Cents,
 		tip: Cents,
 		refunded: Cents,

@@ -1,6 +1,7 @@
+import { currencies } from "@stride/money/currencies";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { CountryCode, StateCode } from "../primitives.ts";
+import { CountryCode, Currency, StateCode } from "../primitives.ts";
 
 /** The public part of the operator's configuration. Absent links are not rendered. */
 export const SiteConfig = z
@@ -23,6 +24,8 @@ export const SiteConfig = z
 		}),
 		/** Who powers this installation. The logo is on our own origin; without one the name is rendered as text. */
 		partner: z.object({ name: z.string(), url: z.string(), logoUrl: z.string().optional() }).optional(),
+		/** The currencies of new campaigns, the default first. */
+		currencies: z.array(Currency).min(1).max(currencies.length),
 		/** The installation has a charity catalogue: its pages and charity campaigns are offered. */
 		hasCatalogue: z.boolean(),
 		/** The sign-in with Google is configured (`googleSignInAddress`). */

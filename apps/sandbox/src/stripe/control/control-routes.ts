@@ -44,6 +44,7 @@ const platformBalanceBody = z.strictObject({
 		.min(-100_000_000)
 		.max(100_000_000)
 		.refine((cents) => cents !== 0),
+	currency: z.string().length(3).default("usd"),
 	type: z.enum(PLATFORM_MOVEMENTS).optional(),
 	description: z.string().min(1).max(200).optional(),
 });
@@ -52,6 +53,8 @@ const platformBalanceBody = z.strictObject({
 const platformAccountBody = z.strictObject({
 	country: z.string().length(2).optional(),
 	currency: z.string().length(3).optional(),
+	settlesIn: z.array(z.string().length(3)).max(20).optional(),
+	rates: z.record(z.string().length(3), z.number().positive()).optional(),
 	payoutInterval: z.enum(["manual", "daily", "weekly", "monthly"]).optional(),
 	webhookEvents: z.array(z.string().max(100)).max(100).optional(),
 });
@@ -61,6 +64,8 @@ const onboardingBody = z.strictObject({
 	account: id,
 	outcome: z.enum(ONBOARDING_OUTCOMES),
 	bank: z.enum(["works", "fails"]).default("works"),
+	/** Of the bank account; that of the country without it. */
+	currency: z.string().length(3).optional(),
 });
 
 interface ControlDeps {
@@ -97,13 +102,20 @@ export function registerStripeControl(scope: FastifyInstance, deps: ControlDeps)
 		return service.sqlite.write(() => applyPayoutResult(service, payout, { result, failureCode }, NO_REQUEST));
 	});
 	scope.post("/stripe/platform-balance", (request) => {
-		const { amount, type, description } = readBody(platformBalanceBody, request.body);
-		const movement = { amountCents: amount, type: type ?? (amount > 0 ? "topup" : "payout"), description } as const;
+		const { amount, currency, type, description } = readBody(platformBalanceBody, request.body);
+		const movement = {
+			amountCents: amount,
+			currency,
+			type: type ?? (amount > 0 ? "topup" : "payout"),
+			description,
+		} as const;
 		return service.sqlite.write(() => movePlatformBalance(service, movement));
 	});
-	scope.put("/stripe/platform-account", (request) =>
-		Object.assign(service.platformSettings, readBody(platformAccountBody, request.body)),
-	);
+	scope.put("/stripe/platform-account", (request) => {
+		const { rates, ...settings } = readBody(platformAccountBody, request.body);
+		Object.assign(service.platformSettings.rates, rates);
+		return Object.assign(service.platformSettings, settings);
+	});
 	scope.post("/stripe/deauthorize", (request) => {
 		const { account } = readBody(z.strictObject({ account: id }), request.body);
 		const application = { id: "ca_sandbox", object: "application", name: "Stride" } as unknown as Stripe.Application;
@@ -118,6 +130,7 @@ export function registerStripeControl(scope: FastifyInstance, deps: ControlDeps)
 			applyOnboarding(service, getObject(service, "account", body.account), {
 				outcome: body.outcome,
 				bankNumber: TEST_BANKS[body.bank],
+				bankCurrency: body.currency,
 			}),
 		);
 	});

@@ -5,6 +5,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { boolean, expand, listParameters, mergeMetadata, metadata, readParameters, text } from "../parameters.ts";
 import type { StripeService } from "../service.ts";
 import { getObject, listAnswer, objectAnswer, retrieveAnswer } from "./answers.ts";
+import { currencyOf } from "./currencies.ts";
 
 const capability = z.strictObject({ requested: boolean });
 
@@ -18,7 +19,7 @@ const createInput = z.strictObject({
 	}),
 	capabilities: z.strictObject({ card_payments: capability.optional(), transfers: capability.optional() }).optional(),
 	country: text(2).regex(/^[A-Z]{2}$/, "Invalid country"),
-	default_currency: z.literal("usd").optional(),
+	default_currency: text(3).optional(),
 	email: text(200).optional(),
 	metadata: metadata.optional(),
 	settings: z
@@ -114,7 +115,7 @@ function newAccount(service: StripeService, input: z.output<typeof createInput>)
 		},
 		country: input.country,
 		created: service.clock.nowSeconds(),
-		default_currency: "usd",
+		default_currency: input.default_currency ?? currencyOf(input.country),
 		details_submitted: false,
 		email: input.email ?? null,
 		future_requirements: requirementsOf([], null),
@@ -173,9 +174,13 @@ function externalAccountsOf(service: StripeService, account: string): Stripe.Ban
 }
 
 /** The newest bank account is the default of its currency; adding the same number again changes nothing. */
-export function addBankAccount(service: StripeService, account: Stripe.Account, number: string): Stripe.BankAccount {
+export function addBankAccount(
+	service: StripeService,
+	account: Stripe.Account,
+	{ number, currency = account.default_currency ?? "usd" }: { number: string; currency?: string | undefined },
+): Stripe.BankAccount {
 	const known = externalAccountsOf(service, account.id).find(
-		(bank) => service.store.findInternal("external_account", bank.id)?.number === number,
+		(bank) => bank.currency === currency && service.store.findInternal("external_account", bank.id)?.number === number,
 	);
 	if (known !== undefined) {
 		// Entered again after a payout to it failed.
@@ -183,6 +188,7 @@ export function addBankAccount(service: StripeService, account: Stripe.Account, 
 		return service.store.find("external_account", known.id) as Stripe.BankAccount;
 	}
 	for (const bank of externalAccountsOf(service, account.id)) {
+		if (bank.currency !== currency) continue;
 		service.store.update("external_account", { ...bank, default_for_currency: false });
 	}
 	const bank: Stripe.BankAccount = {
@@ -195,7 +201,7 @@ export function addBankAccount(service: StripeService, account: Stripe.Account, 
 		available_payout_methods: ["standard"],
 		bank_name: "STRIPE TEST BANK",
 		country: account.country ?? "US",
-		currency: "usd",
+		currency,
 		default_for_currency: true,
 		fingerprint: service.ids.object("").slice(0, 16),
 		future_requirements: null,

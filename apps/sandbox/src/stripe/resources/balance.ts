@@ -4,7 +4,8 @@ import { invalidRequest } from "../api-error.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { expand, listParameters, readParameters, text } from "../parameters.ts";
 import type { StripeService } from "../service.ts";
-import { listAnswer, retrieveAnswer } from "./answers.ts";
+import { getObject, listAnswer, retrieveAnswer } from "./answers.ts";
+import { rateBetween } from "./currencies.ts";
 
 const SETTLEMENT_SECONDS = 2 * 24 * 3600;
 const FEE_PER_MILLE = 29;
@@ -27,8 +28,15 @@ interface Movement {
 	availableOnSeconds: number;
 }
 
-/** Records one movement of the account's balance; `net` is always amount minus fee. */
-export function recordMovement(service: StripeService, movement: Movement): Stripe.BalanceTransaction {
+/**
+ * Records one movement of the account's balance; `net` is always amount minus fee. In a currency in which the account does
+ * not settle it is converted to the account's own.
+ */
+export function recordMovement(service: StripeService, given: Movement): Stripe.BalanceTransaction {
+	const { currency: own, settlesIn } = service.platformSettings;
+	const isSettled = given.currency === own || settlesIn.includes(given.currency);
+	const rate = isSettled ? null : rateBetween(service, given.currency, own);
+	const movement = rate === null ? given : converted(given, own, rate);
 	const fee: Stripe.BalanceTransaction.FeeDetail = {
 		amount: movement.feeCents,
 		application: null,
@@ -45,7 +53,7 @@ export function recordMovement(service: StripeService, movement: Movement): Stri
 		created: service.clock.nowSeconds(),
 		currency: movement.currency,
 		description: movement.description,
-		exchange_rate: null,
+		exchange_rate: rate,
 		fee: movement.feeCents,
 		fee_details: movement.feeCents === 0 ? [] : [fee],
 		net: movement.amountCents - movement.feeCents,
@@ -57,6 +65,13 @@ export function recordMovement(service: StripeService, movement: Movement): Stri
 	service.store.insert("balance_transaction", entry, {});
 	return entry;
 }
+
+const converted = (movement: Movement, currency: string, rate: number): Movement => ({
+	...movement,
+	currency,
+	amountCents: Math.round(movement.amountCents * rate),
+	feeCents: Math.round(movement.feeCents * rate),
+});
 
 export function availableAfterSettlement(service: StripeService): number {
 	return service.clock.nowSeconds() + SETTLEMENT_SECONDS;
@@ -99,6 +114,9 @@ export const balanceTransactionEndpoints: Endpoint[] = [
 
 interface ConnectedMovement {
 	account: string;
+	currency: string;
+	/** Of a movement that was converted on arrival. */
+	exchangeRate?: number | null;
 	type: Stripe.BalanceTransaction.Type;
 	description: string | null;
 	source: string;
@@ -108,7 +126,7 @@ interface ConnectedMovement {
 /** Records one movement of a connected account's balance, which is available immediately. */
 export function recordConnectedMovement(
 	service: StripeService,
-	{ account, type, description, source, amountCents }: ConnectedMovement,
+	{ account, currency, exchangeRate = null, type, description, source, amountCents }: ConnectedMovement,
 ): Stripe.BalanceTransaction {
 	const now = service.clock.nowSeconds();
 	const entry: Stripe.BalanceTransaction = {
@@ -118,9 +136,9 @@ export function recordConnectedMovement(
 		available_on: now,
 		balance_type: "payments",
 		created: now,
-		currency: "usd",
+		currency,
 		description,
-		exchange_rate: null,
+		exchange_rate: exchangeRate,
 		fee: 0,
 		fee_details: [],
 		net: amountCents,
@@ -149,9 +167,14 @@ export const balanceEndpoints: Endpoint[] = [
 		handle(service, call) {
 			readParameters(input, call.input);
 			const now = service.clock.nowSeconds();
-			const sums = call.account ? [service.store.connectedBalance(call.account, now)] : service.store.balances(now);
-			// An account without movements still shows its own currency.
-			const rows = sums.length > 0 ? sums : [{ currency: "usd", available: 0, pending: 0 }];
+			const { currency, settlesIn } = service.platformSettings;
+			const sums = call.account ? service.store.connectedBalances(call.account, now) : service.store.balances(now);
+			const own = call.account
+				? [getObject(service, "account", call.account).default_currency ?? "usd"]
+				: [currency, ...settlesIn];
+			// An account without movements still shows the currencies in which it settles.
+			const empty = [...new Set(own)].filter((code) => !sums.some((sum) => sum.currency === code));
+			const rows = [...sums, ...empty.map((code) => ({ currency: code, available: 0, pending: 0 }))];
 			const part = (amount: number, currency: string) => ({ amount, currency, source_types: { card: amount } });
 			const body: Stripe.Balance = {
 				object: "balance",

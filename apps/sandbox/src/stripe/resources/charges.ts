@@ -203,6 +203,7 @@ export const chargeEndpoints: Endpoint[] = [
 		method: "GET",
 		path: "/v1/charges/:id",
 		access: "secret",
-		handle: (service, call) => retrieveAnswer(service, call, "charge"),
+		connected: "allowed",
+		handle: (service, call) => retrieveAnswer(service, call, call.account ? "connect_charge" : "charge"),
 	},
 ];

@@ -71,11 +71,15 @@ const LATER_REQUIREMENTS = ["individual.verification.document"];
 export function applyOnboarding(
 	service: StripeService,
 	account: Stripe.Account,
-	{ outcome, bankNumber }: { outcome: OnboardingOutcome; bankNumber: string },
+	{
+		outcome,
+		bankNumber,
+		bankCurrency,
+	}: { outcome: OnboardingOutcome; bankNumber: string; bankCurrency?: string | undefined },
 	cause: Cause = NO_REQUEST,
 ): Stripe.Account {
 	if (outcome === "complete" || outcome === "due") {
-		const bank = addBankAccount(service, account, bankNumber);
+		const bank = addBankAccount(service, account, { number: bankNumber, currency: bankCurrency });
 		service.events.recordFor(account.id, "account.external_account.created", bank, cause);
 	}
 	const deadline = service.clock.nowSeconds() + DEADLINE_SECONDS;

@@ -18,15 +18,12 @@ import { clientView } from "../presentation.ts";
 import type { StripeService } from "../service.ts";
 import { getObject, listAnswer, objectAnswer } from "./answers.ts";
 import { confirmFields, confirmIntent } from "./confirm-payment-intent.ts";
+import { isKnownCurrency, MINIMUM_CHARGES } from "./currencies.ts";
 
-const MINIMUM_CENTS = 50;
 const MAXIMUM_CENTS = 99_999_999;
 
 const amount = integer;
-const currency = text(3).refine(
-	(value) => value === "usd",
-	"Invalid currency: the sandbox's account works in usd only, written in lower case",
-);
+const currency = text(3).refine(isKnownCurrency, "Invalid currency: the sandbox knows it not, or not in upper case");
 
 const descriptiveFields = {
 	description: emptyAsNull(text(1000)).optional(),
@@ -75,7 +72,7 @@ export const paymentIntentEndpoints: Endpoint[] = [
 
 function create(service: StripeService, call: ApiCall): ApiAnswer {
 	const input = readParameters(createInput, call.input);
-	checkAmount(input.amount);
+	checkAmount(input.amount, input.currency);
 	const intent = newIntent(service, input);
 	service.store.insert("payment_intent", intent, {});
 	service.events.record("payment_intent.created", intent, call.cause);
@@ -150,7 +147,7 @@ function update(service: StripeService, call: ApiCall): ApiAnswer {
 	const input = readParameters(updateInput, call.input);
 	const intent = getIntentFor(service, call, undefined);
 	if (input.amount !== undefined && input.amount !== intent.amount) {
-		checkAmount(input.amount);
+		checkAmount(input.amount, intent.currency);
 		// The amount must not change while the bank confirms it.
 		if (intent.status !== "requires_payment_method" && intent.status !== "requires_confirmation") {
 			throw unexpectedState(
@@ -209,15 +206,19 @@ function getIntentFor(service: StripeService, call: ApiCall, clientSecret: strin
 	return intent;
 }
 
-function checkAmount(amountCents: number): void {
+function checkAmount(amountCents: number, currency: string): void {
 	if (amountCents < 1) {
 		throw invalidRequest("This value must be greater than or equal to 1.", {
 			code: "parameter_invalid_integer",
 			param: "amount",
 		});
 	}
-	if (amountCents < MINIMUM_CENTS) {
-		throw invalidRequest("Amount must be at least $0.50 usd", { code: "amount_too_small", param: "amount" });
+	const minimum = MINIMUM_CHARGES[currency] ?? 0;
+	if (amountCents < minimum) {
+		throw invalidRequest(`Amount must be at least ${(minimum / 100).toFixed(2)} ${currency}`, {
+			code: "amount_too_small",
+			param: "amount",
+		});
 	}
 	if (amountCents > MAXIMUM_CENTS) {
 		throw invalidRequest("Amount must be no more than $999,999.99", { code: "amount_too_large", param: "amount" });

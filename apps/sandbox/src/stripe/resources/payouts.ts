@@ -3,6 +3,7 @@ import { z } from "zod";
 import { invalidRequest, missingResource } from "../api-error.ts";
 import type { ApiCall, Endpoint } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
+import { availableIn } from "../object-store.ts";
 import {
 	expand,
 	listParameters,
@@ -16,6 +17,7 @@ import type { StripeService } from "../service.ts";
 import { TEST_BANKS } from "./accounts.ts";
 import { getObject, listAnswer, objectAnswer } from "./answers.ts";
 import { recordConnectedMovement, refuseOverdraft } from "./balance.ts";
+import { isKnownCurrency } from "./currencies.ts";
 
 const DAY_SECONDS = 24 * 3600;
 /** The arrival time of a payout, by the sandbox's clock. */
@@ -23,7 +25,7 @@ const ARRIVAL_SECONDS = 2 * DAY_SECONDS;
 
 const createInput = z.strictObject({
 	amount: positiveInteger,
-	currency: z.literal("usd", "Invalid currency: the sandbox pays out dollars only"),
+	currency: text(3).refine(isKnownCurrency, "Invalid currency"),
 	destination: text(100).optional(),
 	description: text(500).optional(),
 	metadata: metadata.optional(),
@@ -87,8 +89,15 @@ function createPayout(service: StripeService, call: ApiCall, input: z.output<typ
 		throw invalidRequest("Payouts are not enabled for this account.", { code: "payouts_not_allowed" });
 	}
 	const banks = service.store.list("external_account", { limit: 100, equals: { account: account.id } }).data;
-	const bank = banks.find(({ id }) => id === (input.destination ?? banks[0]?.id));
+	const bank = banks.find(({ id, currency }) =>
+		input.destination === undefined ? currency === input.currency : id === input.destination,
+	);
 	if (bank === undefined) throw missingResource("external account", input.destination ?? "", "destination", 400);
+	if (bank.currency !== input.currency) {
+		throw invalidRequest(`The external account ${bank.id} does not receive payouts in ${input.currency}.`, {
+			param: "currency",
+		});
+	}
 	if (bank.status === "errored") {
 		throw invalidRequest(
 			"The bank account provided cannot be used for payouts. A different bank account must be used.",
@@ -97,13 +106,14 @@ function createPayout(service: StripeService, call: ApiCall, input: z.output<typ
 	}
 	const now = service.clock.nowSeconds();
 	refuseOverdraft(
-		service.store.connectedBalance(account.id, now).available,
+		availableIn(service.store.connectedBalances(account.id, now), input.currency),
 		input.amount,
 		"You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).",
 	);
 	const id = service.ids.object("po_1");
 	const booking = recordConnectedMovement(service, {
 		account: account.id,
+		currency: input.currency,
 		type: "payout",
 		description: input.description ?? "STRIPE PAYOUT",
 		source: id,
@@ -119,7 +129,7 @@ function createPayout(service: StripeService, call: ApiCall, input: z.output<typ
 		automatic: false,
 		balance_transaction: booking.id,
 		created: now,
-		currency: "usd",
+		currency: input.currency,
 		description: input.description ?? null,
 		destination: bank.id,
 		failure_balance_transaction: null,
@@ -171,6 +181,7 @@ export function applyPayoutResult(
 	const booking = goesBack
 		? recordConnectedMovement(service, {
 				account,
+				currency: payout.currency,
 				type: result === "failed" ? "payout_failure" : "payout_cancel",
 				description: result === "failed" ? "STRIPE PAYOUT FAILURE" : "STRIPE PAYOUT CANCELLATION",
 				source: id,

@@ -27,9 +27,9 @@ const PREFIXES: Partial<Record<PlatformMovement, string>> = {
 /** Moves the platform's own balance. Payouts and top-ups emit an event; the provider books the others without one. */
 export function movePlatformBalance(
 	service: StripeService,
-	movement: { amountCents: number; type: PlatformMovement; description?: string | undefined },
+	movement: { amountCents: number; currency: string; type: PlatformMovement; description?: string | undefined },
 ): Stripe.BalanceTransaction {
-	const { amountCents, type, description = type } = movement;
+	const { amountCents, currency, type, description = type } = movement;
 	const now = service.clock.nowSeconds();
 	const source = service.ids.object(PREFIXES[type] ?? "fee_1");
 	const booking = recordMovement(service, {
@@ -37,12 +37,12 @@ export function movePlatformBalance(
 		reportingCategory: type,
 		description,
 		source,
-		currency: "usd",
+		currency,
 		amountCents,
 		feeCents: 0,
 		availableOnSeconds: now,
 	});
-	const shared = { id: source, created: now, currency: "usd", description, livemode: false, metadata: {} };
+	const shared = { id: source, created: now, currency, description, livemode: false, metadata: {} };
 	if (type === "topup" || type === "topup_reversal") {
 		const status = type === "topup" ? "succeeded" : "reversed";
 		const topup = {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { invalidRequest } from "../api-error.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
+import { availableIn } from "../object-store.ts";
 import {
 	expand,
 	listParameters,
@@ -15,10 +16,11 @@ import {
 import type { StripeService } from "../service.ts";
 import { getObject, listAnswer, objectAnswer, retrieveAnswer } from "./answers.ts";
 import { recordConnectedMovement, recordMovement, refuseOverdraft } from "./balance.ts";
+import { isKnownCurrency, rateBetween } from "./currencies.ts";
 
 const createInput = z.strictObject({
 	amount: positiveInteger,
-	currency: z.literal("usd", "Invalid currency: the sandbox transfers dollars only"),
+	currency: text(3).refine(isKnownCurrency, "Invalid currency"),
 	destination: text(100),
 	description: text(500).optional(),
 	metadata: metadata.optional(),
@@ -96,9 +98,8 @@ function createTransfer(service: StripeService, input: z.output<typeof createInp
 		);
 	}
 	const now = service.clock.nowSeconds();
-	const available = service.store.balances(now).find(({ currency }) => currency === "usd")?.available ?? 0;
 	refuseOverdraft(
-		available,
+		availableIn(service.store.balances(now), input.currency),
 		input.amount,
 		"You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card.",
 	);
@@ -109,18 +110,12 @@ function createTransfer(service: StripeService, input: z.output<typeof createInp
 		reportingCategory: "transfer",
 		description: input.description ?? null,
 		source: id,
-		currency: "usd",
+		currency: input.currency,
 		amountCents: -input.amount,
 		feeCents: 0,
 		availableOnSeconds: now,
 	});
-	recordConnectedMovement(service, {
-		account: account.id,
-		type: "payment",
-		description: input.description ?? null,
-		source: payment,
-		amountCents: input.amount,
-	});
+	insertDestinationPayment(service, payment, account, input);
 	const transfer: Stripe.Transfer = {
 		id,
 		object: "transfer",
@@ -128,7 +123,7 @@ function createTransfer(service: StripeService, input: z.output<typeof createInp
 		amount_reversed: 0,
 		balance_transaction: booking.id,
 		created: now,
-		currency: "usd",
+		currency: input.currency,
 		description: input.description ?? null,
 		destination: account.id,
 		destination_payment: payment,
@@ -145,6 +140,55 @@ function createTransfer(service: StripeService, input: z.output<typeof createInp
 	return transfer;
 }
 
+/** A transfer stays in its currency where the account has a bank account in it; else it is converted on arrival. */
+function insertDestinationPayment(
+	service: StripeService,
+	id: string,
+	account: Stripe.Account,
+	input: z.output<typeof createInput>,
+): void {
+	const { amount, currency, description = null } = input;
+	const banks = service.store.list("external_account", { limit: 100, equals: { account: account.id } }).data;
+	const own = account.default_currency ?? "usd";
+	const isSettled = currency === own || banks.some((bank) => bank.currency === currency);
+	const exchangeRate = isSettled ? null : rateBetween(service, currency, own);
+	const booking = recordConnectedMovement(service, {
+		account: account.id,
+		currency: isSettled ? currency : own,
+		exchangeRate,
+		type: "payment",
+		description,
+		source: id,
+		amountCents: Math.round(amount * (exchangeRate ?? 1)),
+	});
+	const payment = {
+		id,
+		object: "charge",
+		amount,
+		balance_transaction: booking.id,
+		created: booking.created,
+		currency,
+		description,
+		livemode: false,
+		metadata: {},
+		paid: true,
+		status: "succeeded",
+	} as Partial<Stripe.Charge> as Stripe.Charge;
+	service.store.insert("connect_charge", payment, { account: account.id });
+}
+
+/** The booking of a transfer in the account of its destination. */
+function bookingOfDestination(service: StripeService, transfer: Stripe.Transfer): Stripe.BalanceTransaction {
+	const source = String(transfer.destination_payment);
+	const [booking] = service.store.list("connect_balance_transaction", { limit: 1, equals: { source } }).data;
+	if (!booking) throw new Error(`The transfer ${transfer.id} has no booking at its destination.`);
+	return booking;
+}
+
+/**
+ * Takes a transfer back. A converted one takes its share of what arrived from the account, and brings what that is worth
+ * now: the platform bears the difference.
+ */
 function reverseTransfer(
 	service: StripeService,
 	transfer: Stripe.Transfer,
@@ -159,9 +203,13 @@ function reverseTransfer(
 	}
 	const account = String(transfer.destination);
 	const now = service.clock.nowSeconds();
+	const arrived = bookingOfDestination(service, transfer);
+	const takenCents = Math.round((arrived.amount * amountCents) / transfer.amount);
+	const isConverted = arrived.currency !== transfer.currency;
+	const back = isConverted ? rateBetween(service, arrived.currency, transfer.currency) : null;
 	refuseOverdraft(
-		service.store.connectedBalance(account, now).available,
-		amountCents,
+		availableIn(service.store.connectedBalances(account, now), arrived.currency),
+		takenCents,
 		"The recipient account does not have sufficient funds for this reversal.",
 	);
 	const id = service.ids.object("trr_1");
@@ -170,18 +218,20 @@ function reverseTransfer(
 		reportingCategory: "transfer_reversal",
 		description: `REFUND FOR TRANSFER (${transfer.id})`,
 		source: id,
-		currency: "usd",
-		amountCents,
+		currency: transfer.currency,
+		amountCents: back === null ? amountCents : Math.round(takenCents * back),
 		feeCents: 0,
 		availableOnSeconds: now,
 	});
 	const refund = service.ids.object("pyr_1");
 	recordConnectedMovement(service, {
 		account,
+		currency: arrived.currency,
+		exchangeRate: back,
 		type: "payment_refund",
 		description: `REFUND FOR PAYMENT (${String(transfer.destination_payment)})`,
 		source: refund,
-		amountCents: -amountCents,
+		amountCents: -takenCents,
 	});
 	const reversal: Stripe.TransferReversal = {
 		id,
@@ -189,7 +239,7 @@ function reverseTransfer(
 		amount: amountCents,
 		balance_transaction: booking.id,
 		created: now,
-		currency: "usd",
+		currency: transfer.currency,
 		destination_payment_refund: refund,
 		metadata: mergeMetadata({}, input.metadata ?? {}),
 		source_refund: null,

@@ -10,6 +10,7 @@ export type CampaignReference = {
 	authorId: string;
 	slug: string;
 	title: string;
+	currency: string;
 	isVisible: boolean;
 	isDeleted: boolean;
 };

@@ -41,6 +41,7 @@ export function selectCampaigns(db: Db) {
 			"campaign.projectId",
 			"campaign.country",
 			"campaign.state",
+			"campaign.currency",
 			"campaign.fundGoalCents",
 			"campaign.imageId",
 			"campaign.demo",
@@ -139,6 +140,7 @@ export type NewCampaign = Pick<CreateCampaignBody, CampaignText> & {
 	/** The charity project that receives the money; null for a personal campaign. */
 	projectId: string | null;
 	residenceConfirmedAt: Date | null;
+	currency: string;
 	fundGoalCents: number;
 	imageId: string;
 	demo: boolean;
@@ -164,7 +166,6 @@ export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boo
 		.values({
 			...row,
 			recipientType: campaign.projectId === null ? "yourself" : "charity",
-			currency: "usd",
 			...requestColumns(request),
 			updatedAt: campaign.createdAt,
 		})
@@ -245,7 +246,18 @@ export async function listProjectIds(db: Db, page: { after: string; limit: numbe
 export async function holdCampaign(db: Db, id: string) {
 	return db
 		.selectFrom("campaign")
-		.select(["authorId", "title", "slug", "demo", "projectId", "endedAt", "deletedAt", "hiddenAt", "pausedAt"])
+		.select([
+			"authorId",
+			"title",
+			"slug",
+			"currency",
+			"demo",
+			"projectId",
+			"endedAt",
+			"deletedAt",
+			"hiddenAt",
+			"pausedAt",
+		])
 		.where("id", "=", id)
 		.forShare()
 		.executeTakeFirst();
@@ -291,7 +303,7 @@ export async function changeCampaign(db: Db, id: string, change: CampaignChange,
 }
 
 const selectReferences = (db: Db) =>
-	db.selectFrom("campaign").select(["id", "authorId", "slug", "title", "deletedAt", "hiddenAt"]);
+	db.selectFrom("campaign").select(["id", "authorId", "slug", "title", "currency", "deletedAt", "hiddenAt"]);
 
 /** Visible or not: for its donors. */
 export async function findReference(db: Db, id: string) {
@@ -302,13 +314,13 @@ export async function findReferences(db: Db, ids: readonly string[]) {
 	return selectReferences(db).where("id", "in", ids).execute();
 }
 
-/** The total raised by all of an author's campaigns. */
-export async function sumRaisedBy(db: Db, authorId: string): Promise<number> {
-	const row = await db
+/** The totals raised by all of an author's campaigns, per currency. */
+export async function sumRaisedBy(db: Db, authorId: string): Promise<{ currency: string; cents: number }[]> {
+	return db
 		.selectFrom(selectCampaigns(db).where("campaign.authorId", "=", authorId).as("own"))
-		.select(sql<number>`coalesce(sum(own.raised_cents), 0)::bigint`.as("cents"))
-		.executeTakeFirstOrThrow();
-	return row.cents;
+		.select(["own.currency", sql<number>`sum(own.raised_cents)::bigint`.as("cents")])
+		.groupBy("own.currency")
+		.execute();
 }
 
 /** The newest personal campaign of an author, deleted ones excluded. */

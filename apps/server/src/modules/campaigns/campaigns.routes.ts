@@ -13,7 +13,7 @@ import {
 	listRecommended,
 	listUserCampaigns,
 } from "./lists/campaign-lists.ts";
-import { listCountries, listStates, payoutCountries } from "./residence.ts";
+import { listCountries, listPayoutCountries, listStates } from "./residence.ts";
 
 export function mountCampaignRoutes(mount: Mount, deps: CampaignDeps & { begunDonations: BegunDonations }): void {
 	mount("createCampaign", ({ actor, body, caller, idempotencyKey }) =>
@@ -54,5 +54,5 @@ export function mountCampaignRoutes(mount: Mount, deps: CampaignDeps & { begunDo
 	);
 	mount("listCountries", async ({ caller }) => listCountries(caller.locale));
 	mount("listStates", async ({ params }) => listStates(params.countryCode, deps.config.site.statesNotAllowed));
-	mount("listPayoutCountries", async () => [...payoutCountries]);
+	mount("listPayoutCountries", async () => listPayoutCountries(deps.db));
 }

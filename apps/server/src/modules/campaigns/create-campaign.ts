@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
+import { catalogueCurrency } from "@stride/contract/limits";
+import type { Currency } from "@stride/money";
 import { slugify } from "transliteration";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
@@ -9,6 +11,7 @@ import { isUuid } from "../../platform/ids.ts";
 import { coverImage, decodeDataUrl, storeImage } from "../../platform/pictures/images.ts";
 import { rememberResidence } from "../accounts/index.ts";
 import { readFreshProject } from "../catalogue/index.ts";
+import { isUnsettled } from "../ledger/index.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
 import { campaignChanged } from "./campaign-totals.ts";
 import { findByRequest, insertCampaign, type NewCampaign } from "./campaigns.queries.ts";
@@ -67,8 +70,9 @@ async function findEarlier(db: Db, authorId: string, request: IdempotentRequest 
 
 async function insertNew(deps: CampaignDeps, input: Input, request: IdempotentRequest | null): Promise<string> {
 	const { body, accountId, requestId, demo = false } = input;
-	checkResidence(body, deps.config.site.statesNotAllowed);
+	await checkResidence(deps, body);
 	const projectId = await chooseProject(deps, body.recipient);
+	const currency = await chooseCurrency(deps, { wanted: body.currency, projectId });
 	const imageId = deps.newId();
 	await storeImage(deps, coverImage, imageId, decodeDataUrl(body.image));
 	deps.failPoint("cover-stored");
@@ -80,6 +84,7 @@ async function insertNew(deps: CampaignDeps, input: Input, request: IdempotentRe
 		authorId: accountId,
 		state,
 		projectId,
+		currency,
 		fundGoalCents: fundGoal,
 		imageId,
 		demo,
@@ -104,6 +109,7 @@ async function insertNew(deps: CampaignDeps, input: Input, request: IdempotentRe
 			after: {
 				fundGoalCents: campaign.fundGoalCents,
 				country: campaign.country,
+				currency,
 				projectId,
 				residenceConfirmed: campaign.residenceConfirmedAt !== null,
 			},
@@ -127,6 +133,21 @@ async function chooseProject(deps: CampaignDeps, recipient: CreateCampaignBody["
 	if (!project) throw refused("charityId", "charityRequired");
 	if (!project.isActive) throw new AppError("ProjectInactiveException");
 	return project.id;
+}
+
+/**
+ * The currency of the campaign for its life; by default the first of the settings. The charity catalogue takes dollars.
+ * @throws AppError with the field for one that the installation does not offer, or cannot take at present
+ */
+async function chooseCurrency(
+	{ db, config }: CampaignDeps,
+	{ wanted, projectId }: { wanted: Currency | undefined; projectId: string | null },
+): Promise<Currency> {
+	const offered: readonly Currency[] = projectId === null ? config.currencies : [catalogueCurrency];
+	const currency = wanted ?? offered[0] ?? catalogueCurrency;
+	const isTaken = offered.includes(currency) && (projectId !== null || !(await isUnsettled(db, currency)));
+	if (!isTaken) throw new AppError("ValidationException", { fields: { currency: { key: "currencyNotOffered" } } });
+	return currency;
 }
 
 const slugTries = 8;

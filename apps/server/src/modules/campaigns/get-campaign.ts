@@ -1,4 +1,5 @@
 import type { Campaign, CampaignRecipient } from "@stride/contract/campaigns/campaigns";
+import { readCurrency } from "@stride/money/currencies";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
@@ -30,7 +31,7 @@ export function presentCampaign(
 		author,
 		isOwner: viewer.accountId === row.authorId,
 		recipient: recipientOf(project),
-		currency: "usd",
+		currency: readCurrency(row.currency),
 		fundRaised: row.raisedCents,
 		fundGoal: row.fundGoalCents,
 		supportersCount: row.supportersCount,

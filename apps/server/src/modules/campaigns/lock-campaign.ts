@@ -10,6 +10,7 @@ export type LockedCampaign = {
 	authorId: string;
 	title: string;
 	slug: string;
+	currency: string;
 	isDeleted: boolean;
 	/** Visible and not ended. */
 	isActive: boolean;
@@ -34,6 +35,7 @@ export async function lockCampaign(deps: Pick<Platform, "config">, tx: Db, id: s
 		authorId: row.authorId,
 		title: row.title,
 		slug: row.slug,
+		currency: row.currency,
 		isDeleted: row.deletedAt !== null,
 		isActive: isVisible && row.endedAt === null,
 		isPaused: row.pausedAt !== null,

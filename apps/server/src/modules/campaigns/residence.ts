@@ -2,62 +2,25 @@ import { usStates } from "@stride/contract/accounts/us-states";
 import type { CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { type Locale, localeTags } from "@stride/i18n";
 import { AppError } from "../../platform/app-error.ts";
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { payoutCountriesFrom, providerCountries } from "../../platform/provider-countries.ts";
+import { findPlatformCountry } from "../ledger/index.ts";
 
-/** Countries to which the card payment provider can pay out. */
-export const payoutCountries = [
-	"AU",
-	"AT",
-	"BE",
-	"BG",
-	"CA",
-	"HR",
-	"CY",
-	"CZ",
-	"DK",
-	"EE",
-	"FI",
-	"FR",
-	"DE",
-	"GI",
-	"GR",
-	"HK",
-	"HU",
-	"IE",
-	"IT",
-	"JP",
-	"LV",
-	"LI",
-	"LT",
-	"LU",
-	"MY",
-	"MT",
-	"MX",
-	"NL",
-	"NZ",
-	"NO",
-	"PL",
-	"PT",
-	"RO",
-	"SG",
-	"SK",
-	"SI",
-	"ES",
-	"SE",
-	"CH",
-	"TH",
-	"AE",
-	"GB",
-	"US",
-] as const;
-
-/** Also supported: campaigns may come from here, but payouts are not available yet. */
-const otherCountries = ["UA"] as const;
-
-const supported: ReadonlySet<string> = new Set([...payoutCountries, ...otherCountries]);
-const paidOut: ReadonlySet<string> = new Set(payoutCountries);
+/**
+ * Where campaigns may come from: wherever the provider may pay out, and Ukraine. Whether a personal campaign can be paid
+ * from this platform is another question (`listPayoutCountries`).
+ */
+const supported: ReadonlySet<string> = new Set([...providerCountries, "UA"]);
 
 export const isSupportedCountry = (code: string): boolean => supported.has(code);
-export const hasPayouts = (code: string): boolean => paidOut.has(code);
+
+/** The countries whose authors this platform can pay, by the country of its own account at the provider. */
+export const listPayoutCountries = async (db: Db): Promise<string[]> =>
+	payoutCountriesFrom(await findPlatformCountry(db));
+
+export const hasPayouts = async (db: Db, code: string): Promise<boolean> =>
+	(await listPayoutCountries(db)).includes(code);
 
 /** Single-key maps from code to name, sorted by name in the requested language. */
 export function listCountries(locale: Locale): Record<string, string>[] {
@@ -81,12 +44,14 @@ export const listStates = (countryCode: string, notAllowed: ReadonlySet<string>)
  * US, a state that the operator allows. P5.
  * @throws AppError with the invalid field
  */
-export function checkResidence(
+export async function checkResidence(
+	{ db, config }: Pick<Platform, "db" | "config">,
 	{ country, state, recipient }: Pick<CreateCampaignBody, "country" | "state" | "recipient">,
-	statesNotAllowed: ReadonlySet<string>,
-): void {
+): Promise<void> {
+	const { statesNotAllowed } = config.site;
 	if (!isSupportedCountry(country)) throw wrong("country", "countryRequired");
-	if (recipient.type === "yourself" && !hasPayouts(country)) throw new AppError("CountryWithoutPayoutsException");
+	if (recipient.type === "yourself" && !(await hasPayouts(db, country)))
+		throw new AppError("CountryWithoutPayoutsException");
 	checkHome({ country, state: state ?? null });
 	if (state !== undefined && statesNotAllowed.has(state)) {
 		throw new AppError("StateNotAllowedException", { values: { state: usStates[state] ?? state } });

@@ -1,7 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import { frameLimits } from "@stride/contract/streams/frame-limits";
 import { type Locale, localeTags } from "@stride/i18n";
-import { formatDollars, formatDollarsAndCents } from "@stride/money";
+import { formatShort } from "@stride/money";
 import type { Config } from "../../platform/config.ts";
 import { deviceCookieName, deviceDays } from "../../platform/http/device-cookie.ts";
 import {
@@ -44,6 +44,8 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "long" }).format;
 	const [minutes, hours, days, years] = [unit("minute"), unit("hour"), unit("day"), unit("year")];
 	const { site, donation, accounts, payments } = config;
+	const [currency] = config.currencies;
+	const money = (cents: number) => formatShort(cents, currency);
 	const { contact, reviewed, exceptions, authority } = site.accessibility;
 	return {
 		accessibilityContact: contact,
@@ -93,8 +95,6 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		subscriptionTime: days(endedSubscriptionDays),
 	};
 }
-
-const money = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents) : formatDollarsAndCents(cents));
 
 // A thin space before the percent sign, as everywhere on the site.
 const percent = (number: string): string => `${number}%`;

@@ -1,5 +1,5 @@
 import { isLocale } from "@stride/i18n";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { type CampaignReference, findRecipient, getCampaignReference } from "../campaigns/index.ts";
 import { isBeforeRestore } from "../ledger/index.ts";
@@ -64,9 +64,9 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 				...(recipient ? [{ label: say("recipient"), value: recipient.name }] : []),
 				...(recipient?.project ? [{ label: say("project"), value: recipient.project }] : []),
 				{ label: say("date"), value: longDate(locale, donation.settledAt, donation.timeZone) },
-				{ label: say("donation"), value: formatDollarsAndCents(donation.amountCents) },
+				{ label: say("donation"), value: formatExact(donation.amountCents, donation.currency) },
 				...(isCatalogues ? [] : [tipRow(deps, donation, say)]),
-				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },
+				{ label: say("total"), value: formatExact(donation.amountCents + donation.tipCents, donation.currency) },
 			],
 			...campaignButton(deps, campaign, locale, say("button")),
 			links: [...unlockLink(deps, donation, campaign, say("unlock")), ...proofLink(deps, donation, say("prove"))],
@@ -77,9 +77,9 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 
 const tipRow = (
 	{ config }: Pick<Platform, "config">,
-	{ tipCents }: { tipCents: number },
+	{ tipCents, currency }: { tipCents: number; currency: string },
 	say: (key: string, values: Record<string, string>) => string,
-) => ({ label: say("tip", { brand: config.site.brand }), value: formatDollarsAndCents(tipCents) });
+) => ({ label: say("tip", { brand: config.site.brand }), value: formatExact(tipCents, currency) });
 
 async function composeRefund(deps: Platform, movementId: string): Promise<ComposedMail | null> {
 	const refund = await findRefund(deps.db, movementId);
@@ -103,11 +103,11 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 				{ label: say("campaign"), value: campaign.title },
 				...(recipient ? [{ label: say("recipient"), value: recipient.name }] : []),
 				{ label: say("date"), value: longDate(locale, refund.occurredAt, donation.timeZone) },
-				...refundRows(deps, refund, say),
-				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },
+				...refundRows(deps, { ...refund, currency: donation.currency }, say),
+				{ label: say("total"), value: formatExact(donation.amountCents + donation.tipCents, donation.currency) },
 				{
 					label: say("remaining"),
-					value: formatDollarsAndCents(donation.amountCents + donation.tipCents - donation.refundedCents),
+					value: formatExact(donation.amountCents + donation.tipCents - donation.refundedCents, donation.currency),
 				},
 			],
 		},
@@ -117,18 +117,18 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 /** The parts of a refund, where both the donation and the tip were refunded or the tip alone. */
 function refundRows(
 	{ config }: Pick<Platform, "config">,
-	{ amountCents, tipCents }: { amountCents: number; tipCents: number | null },
+	{ amountCents, tipCents, currency }: { amountCents: number; tipCents: number | null; currency: string },
 	say: (key: string, values?: Record<string, string>) => string,
 ) {
-	const total = { label: say("refunded"), value: formatDollarsAndCents(-amountCents) };
+	const total = { label: say("refunded"), value: formatExact(-amountCents, currency) };
 	if (!tipCents) return [total];
 	const fromTip = {
 		label: say("refundedTip", { brand: config.site.brand }),
-		value: formatDollarsAndCents(tipCents),
+		value: formatExact(tipCents, currency),
 	};
 	const fromDonation = -amountCents - tipCents;
 	if (fromDonation === 0) return [fromTip];
-	return [{ label: say("refundedAmount"), value: formatDollarsAndCents(fromDonation) }, fromTip, total];
+	return [{ label: say("refundedAmount"), value: formatExact(fromDonation, currency) }, fromTip, total];
 }
 
 /** Another device watches on with the same donation. */

@@ -62,6 +62,8 @@ export type NewDonation = {
 	deviceId: string | null;
 	/** What the donor was watching. */
 	liveStreamId: string | null;
+	/** The campaign's. */
+	currency: string;
 	amountCents: number;
 	tipCents: number;
 	firstName: string;
@@ -95,7 +97,7 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 			accountId: donation.accountId,
 			deviceId: donation.deviceId,
 			liveStreamId: donation.liveStreamId,
-			currency: "usd",
+			currency: donation.currency,
 			amountCents: donation.amountCents,
 			tipCents: donation.tipCents,
 			firstName: donation.firstName,

@@ -11,7 +11,7 @@ import { getDonationConfirmation, getDonationSummary, listOwnDonations } from ".
 import { proveDonor, unlockDonation } from "./supporters/unlock-donation.ts";
 
 export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
-	mount("getDonationConfig", async () => getDonationConfig(deps.config));
+	mount("getDonationConfig", async ({ query }) => getDonationConfig(deps.config, query.currency));
 	mount("donate", async ({ actor, body, params, caller, idempotencyKey, hasProof, cookies, reply }) =>
 		openDonation(deps, {
 			campaignId: params.campaignId,

@@ -62,6 +62,7 @@ export async function findDonations(db: Db, search: Search, page: FoundPage) {
 				"donation.lastName",
 				"donation.email",
 				"donation.visibility",
+				"donation.currency",
 				"donation.amountCents",
 				"donation.tipCents",
 				"donation.refundedCents",

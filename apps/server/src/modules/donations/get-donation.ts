@@ -1,4 +1,5 @@
 import type { DonationResult } from "@stride/contract/donations/donations";
+import { readCurrency } from "@stride/money/currencies";
 import { AppError } from "../../platform/app-error.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
 import { PaymentProviderError } from "../payments/index.ts";
@@ -26,6 +27,7 @@ export async function getDonation(
 	return {
 		id: current.id,
 		status: publicStatus(readState(current.state)),
+		currency: readCurrency(current.currency),
 		amount: current.amountCents,
 		fee: current.tipCents,
 		campaign: { id: campaign.id, name: campaign.slug, title: campaign.title },

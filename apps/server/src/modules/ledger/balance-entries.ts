@@ -1,10 +1,13 @@
 import type { BalanceEntryKind, LedgerAccount, LedgerEntry, Transfer } from "./chart.ts";
 
 /** A change of a campaign's balance beside its donations and payouts; the amount is what it adds to the balance. */
-export type BalanceChange = { id: string; campaignId: string; amountCents: number; occurredAt: Date } & (
-	| { kind: "offset"; otherCampaignId: string }
-	| { kind: "paid-in" | "given" | "written-off" }
-);
+export type BalanceChange = {
+	id: string;
+	campaignId: string;
+	currency: string;
+	amountCents: number;
+	occurredAt: Date;
+} & ({ kind: "offset"; otherCampaignId: string } | { kind: "paid-in" | "given" | "written-off" });
 
 const counterparts = {
 	// The operator has received it, or has passed it on, outside the provider.
@@ -15,7 +18,7 @@ const counterparts = {
 
 /** The entry of a change of a balance. */
 export function balanceEntry(change: BalanceChange): LedgerEntry {
-	const { id, campaignId, amountCents, occurredAt } = change;
+	const { id, campaignId, currency, amountCents, occurredAt } = change;
 	const campaign: LedgerAccount = { kind: "campaign-available", campaignId };
 	const other: LedgerAccount =
 		change.kind === "offset"
@@ -26,5 +29,5 @@ export function balanceEntry(change: BalanceChange): LedgerEntry {
 			? { debit: other, credit: campaign, amountCents }
 			: { debit: campaign, credit: other, amountCents: -amountCents };
 	const kind: BalanceEntryKind = `balance-${change.kind}`;
-	return { kind, subject: id, occurredAt, currency: "usd", transfers: [transfer] };
+	return { kind, subject: id, occurredAt, currency, transfers: [transfer] };
 }

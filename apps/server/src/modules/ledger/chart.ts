@@ -9,6 +9,7 @@
  * - `provider-fees`, `dispute-fees`: the provider's fees for payments and for disputes
  * - `platform-bank`: moved to the operator's own bank account, less what the operator has paid from there
  * - `corrections`: the provider's adjustments without a donation, losses positive
+ * - `fx-difference`: what the platform has lost by exchange rates when converted payouts were returned
  * - `write-offs`: losses that the operator has taken over, less balances that were given up
  * Liabilities and income:
  * - `campaign-pending`, `campaign-available`: owed to a campaign, still arriving, and ready to be paid out
@@ -32,6 +33,7 @@ export const platformAccounts = [
 	"platform-bank",
 	"write-offs",
 	"corrections",
+	"fx-difference",
 	"external-held",
 ] as const;
 export type PlatformAccount = (typeof platformAccounts)[number];
@@ -93,7 +95,7 @@ export type LedgerEntry = {
 	/** The entry that this one reverses; an entry is reversed at most once. */
 	reverses?: { kind: EntryKind; subject: string };
 	occurredAt: Date;
-	currency: "usd";
+	currency: string;
 	transfers: readonly Transfer[];
 };
 

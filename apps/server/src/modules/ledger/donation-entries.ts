@@ -13,17 +13,24 @@ import { type DonationPosition, tipShareOf, transfersBetween } from "./donation-
 export type FeeBearer = "platform" | "campaign";
 
 type Fee = { feeCents: number; feeBearer: FeeBearer };
-type EventFacts = { subject: string; occurredAt: Date };
+type EventFacts = { subject: string; currency: string; occurredAt: Date };
 
 /**
  * Posts an arrived donation: the campaign is owed the amount, the platform has earned the tip, and the provider has
  * deducted its fee. All amounts in cents.
  */
 export function settlementEntry(
-	donation: { donationId: string; campaignId: string; amountCents: number; tipCents: number; occurredAt: Date } & Fee,
+	donation: {
+		donationId: string;
+		campaignId: string;
+		currency: string;
+		amountCents: number;
+		tipCents: number;
+		occurredAt: Date;
+	} & Fee,
 ): LedgerEntry {
 	const { campaignId } = donation;
-	return entryOf({ subject: donation.donationId, occurredAt: donation.occurredAt }, "donation-settled", [
+	return entryOf({ ...donation, subject: donation.donationId }, "donation-settled", [
 		...transfer({ kind: "provider-pending" }, { kind: "campaign-pending", campaignId }, donation.amountCents),
 		...transfer({ kind: "provider-pending" }, { kind: "tips" }, donation.tipCents),
 		...feeTransfers("provider-fees", campaignId, { ...donation, tipFeeCents: tipShareOf(donation.feeCents, donation) }),
@@ -86,7 +93,13 @@ export function releaseEntry(
 	]);
 }
 
-type ExternalDonation = { donationId: string; campaignId: string; amountCents: number; occurredAt: Date };
+type ExternalDonation = {
+	donationId: string;
+	campaignId: string;
+	currency: string;
+	amountCents: number;
+	occurredAt: Date;
+};
 
 /**
  * The charity catalogue has received a donation: it counts for the campaign, but does not pass through our accounts.
@@ -94,10 +107,11 @@ type ExternalDonation = { donationId: string; campaignId: string; amountCents: n
 export function externalDonationEntry({
 	donationId,
 	campaignId,
+	currency,
 	amountCents,
 	occurredAt,
 }: ExternalDonation): LedgerEntry {
-	return entryOf({ subject: donationId, occurredAt }, "external-given", [
+	return entryOf({ subject: donationId, currency, occurredAt }, "external-given", [
 		...transfer({ kind: "external-held" }, { kind: "external-owed", campaignId }, amountCents),
 	]);
 }
@@ -106,10 +120,11 @@ export function externalDonationEntry({
 export function externalCorrectionEntry({
 	donationId,
 	campaignId,
+	currency,
 	amountCents,
 	occurredAt,
 }: ExternalDonation): LedgerEntry {
-	const entry = entryOf({ subject: donationId, occurredAt }, "external-corrected", [
+	const entry = entryOf({ subject: donationId, currency, occurredAt }, "external-corrected", [
 		...transfer({ kind: "external-owed", campaignId }, { kind: "external-held" }, amountCents),
 	]);
 	return { ...entry, reverses: { kind: "external-given", subject: donationId } };
@@ -119,7 +134,7 @@ const entryOf = (event: EventFacts, kind: EntryKind, transfers: Transfer[]): Led
 	kind,
 	subject: event.subject,
 	occurredAt: event.occurredAt,
-	currency: "usd",
+	currency: event.currency,
 	transfers,
 });
 

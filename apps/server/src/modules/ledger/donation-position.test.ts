@@ -80,6 +80,7 @@ describe("the ledger entries of a donation", () => {
 			const settled = settlementEntry({
 				donationId: "d",
 				campaignId: "c",
+				currency: "usd",
 				amountCents: 10_000,
 				tipCents: 1_500,
 				feeCents: 364,
@@ -101,6 +102,7 @@ describe("the ledger entries of a donation", () => {
 			const disputed = donationChangeEntry({
 				kind: "dispute-withdrawn",
 				subject: "m",
+				currency: "usd",
 				occurredAt,
 				before,
 				after: { ...before, disputedCents: 11_500 },
@@ -137,6 +139,7 @@ describe("the ledger entries of a donation", () => {
 		for (const sign of [1, -1]) {
 			const entry = releaseEntry({
 				subject: "m",
+				currency: "usd",
 				occurredAt: new Date(0),
 				campaignId: "c",
 				netCents: sign * 11_136,

@@ -23,7 +23,7 @@ export {
 	listCampaignsInDebt,
 	listCampaignsOwed,
 	type Position,
-	readPosition,
+	readPositions,
 	sumBalances,
 	sumPayable,
 } from "./ledger.queries.ts";
@@ -46,6 +46,6 @@ export {
 	mayPayOut,
 	releaseInstallation,
 } from "./restore.queries.ts";
-export { findStamp, setAccountProblems } from "./stamp.queries.ts";
+export { findPlatformCountry, findStamp, isUnsettled, setAccountProblems } from "./stamp.queries.ts";
 export { describeStamp, fitsMode, type PaymentMode, sandboxStamp, stampOf } from "./stamp.ts";
 export { stampBooks } from "./stamp-books.ts";

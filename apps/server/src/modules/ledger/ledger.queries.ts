@@ -146,8 +146,9 @@ export async function sumPayable(
 	return new Map(rows.map(({ campaignId, ...owed }) => [campaignId, owed]));
 }
 
-/** The platform's position, in cents. */
+/** The platform's position in one currency, in cents. */
 export type Position = {
+	currency: string;
 	/** Owed to campaigns. A balance below zero does not lower what is owed to the others. */
 	owedCents: number;
 	/** Held for them: at the provider, in authors' accounts there, in transit to banks, or withdrawn until a dispute ends. */
@@ -155,30 +156,33 @@ export type Position = {
 	tipsCents: number;
 	feesCents: number;
 	writeOffsCents: number;
+	fxDifferenceCents: number;
 	bankCents: number;
 };
 
-export async function readPosition(db: Db): Promise<Position> {
+/** The platform's position in each currency that has accounts; sums never cross currencies. */
+export async function readPositions(db: Db): Promise<Position[]> {
 	const { rows } = await sql<Position>`
 		with balance as (
-			select account.kind, account.campaign_id,
+			select account.currency, account.kind, account.campaign_id,
 				coalesce((select sum(amount_cents) from ledger_transfer where debit_account_id = account.id), 0)
 					- coalesce((select sum(amount_cents) from ledger_transfer where credit_account_id = account.id), 0) as cents
 			from ledger_account account
 		), campaign as (
-			select greatest(0, -sum(cents)) as cents from balance where kind like 'campaign-%' group by campaign_id
+			select currency, greatest(0, -sum(cents)) as cents
+			from balance where kind like 'campaign-%' group by currency, campaign_id
 		)
-		select (select coalesce(sum(cents), 0) from campaign) as "owedCents",
+		select balance.currency,
+			(select coalesce(sum(cents), 0) from campaign where campaign.currency = balance.currency) as "owedCents",
 			coalesce(sum(cents) filter (where kind in (
 				'provider-pending', 'provider-available', 'provider-reserved', 'disputed', 'connected', 'payouts-in-transit')), 0) as "heldCents",
 			coalesce(-sum(cents) filter (where kind = 'tips'), 0) as "tipsCents",
 			coalesce(sum(cents) filter (where kind in ('provider-fees', 'dispute-fees')), 0) as "feesCents",
 			coalesce(sum(cents) filter (where kind = 'write-offs'), 0) as "writeOffsCents",
+			coalesce(sum(cents) filter (where kind = 'fx-difference'), 0) as "fxDifferenceCents",
 			coalesce(sum(cents) filter (where kind = 'platform-bank'), 0) as "bankCents"
-		from balance`.execute(db);
-	const [position] = rows;
-	if (!position) throw new Error("An aggregate without groups has one row.");
-	return position;
+		from balance group by balance.currency order by balance.currency`.execute(db);
+	return rows;
 }
 
 /** Campaigns whose available balance is below zero, those after the given one. */

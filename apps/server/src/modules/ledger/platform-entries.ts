@@ -12,31 +12,41 @@ const counterparts = {
 	correction: "corrections",
 } as const satisfies Record<PlatformMovementKind, LedgerAccount["kind"]>;
 
-type Booking = { id: string; kind: PlatformMovementKind; amountCents: number; feeCents: number; occurredAt: Date };
+type Booking = {
+	id: string;
+	kind: PlatformMovementKind;
+	currency: string;
+	amountCents: number;
+	feeCents: number;
+	occurredAt: Date;
+};
 
 /** The entry of such a booking, pending until the provider releases it. */
-export function platformEntry({ id, kind, amountCents, feeCents, occurredAt }: Booking): LedgerEntry {
+export function platformEntry({ id, kind, currency, amountCents, feeCents, occurredAt }: Booking): LedgerEntry {
 	const ours: LedgerAccount = { kind: "provider-pending" };
-	return entryOf(`platform-${kind}`, id, occurredAt, [
+	return entryOf(`platform-${kind}`, { subject: id, occurredAt, currency }, [
 		...into(ours, { kind: counterparts[kind] }, amountCents),
 		...into({ kind: "provider-fees" }, ours, feeCents),
 	]);
 }
 
 /** The provider releases the booking's funds, or withdraws them from what is available. */
-export function platformReleaseEntry(booking: { id: string; netCents: number; availableAt: Date }): LedgerEntry {
-	const { id, netCents, availableAt } = booking;
+export function platformReleaseEntry(booking: {
+	id: string;
+	currency: string;
+	netCents: number;
+	availableAt: Date;
+}): LedgerEntry {
+	const { id, currency, netCents, availableAt } = booking;
 	const transfers = into({ kind: "provider-available" }, { kind: "provider-pending" }, netCents);
-	return entryOf("platform-released", id, availableAt, transfers);
+	return entryOf("platform-released", { subject: id, occurredAt: availableAt, currency }, transfers);
 }
 
-const entryOf = (kind: PlatformEntryKind, subject: string, occurredAt: Date, transfers: Transfer[]): LedgerEntry => ({
-	kind,
-	subject,
-	occurredAt,
-	currency: "usd",
-	transfers,
-});
+const entryOf = (
+	kind: PlatformEntryKind,
+	event: Pick<LedgerEntry, "subject" | "occurredAt" | "currency">,
+	transfers: Transfer[],
+): LedgerEntry => ({ kind, ...event, transfers });
 
 /** No transfer for zero, reversed for a negative amount. */
 function into(debit: LedgerAccount, credit: LedgerAccount, amountCents: number): Transfer[] {

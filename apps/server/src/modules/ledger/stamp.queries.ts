@@ -20,13 +20,35 @@ export async function replaceStamp(db: Db, from: string, to: string): Promise<vo
 	await db.updateTable("installation").set({ stamp: to }).where("stamp", "=", from).execute();
 }
 
-/** The problems of the platform's account that the last check has found; they hold all payouts. */
+type AccountState = { problems: readonly string[]; unsettled: readonly string[]; country: string | null };
+
+/**
+ * The result of the last check of the platform's account: problems hold all payouts, and campaigns in a currency in which
+ * it does not settle take no donations.
+ */
 export async function setAccountProblems(
 	db: Db,
-	{ problems, at }: { problems: readonly string[]; at: Date },
+	{ problems, unsettled, country, at }: AccountState & { at: Date },
 ): Promise<void> {
 	await db
 		.updateTable("installation")
-		.set({ accountProblems: [...problems], accountCheckedAt: at })
+		.set({
+			accountProblems: [...problems],
+			unsettledCurrencies: [...unsettled],
+			platformCountry: country,
+			accountCheckedAt: at,
+		})
 		.execute();
+}
+
+/** The country of the platform's account; null until it has been read. */
+export async function findPlatformCountry(db: Db): Promise<string | null> {
+	const row = await db.selectFrom("installation").select("platformCountry").executeTakeFirst();
+	return row?.platformCountry ?? null;
+}
+
+/** Whether the platform's account is known not to settle in a currency: a payment in it would be converted. */
+export async function isUnsettled(db: Db, currency: string): Promise<boolean> {
+	const row = await db.selectFrom("installation").select("unsettledCurrencies").executeTakeFirst();
+	return row?.unsettledCurrencies.includes(currency) ?? false;
 }

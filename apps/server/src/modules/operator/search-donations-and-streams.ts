@@ -1,6 +1,7 @@
 import type { DonationGroup } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { DonationStatus, type FoundDonation, type FoundStream } from "@stride/contract/operator/operator-search";
+import { readCurrency } from "@stride/money/currencies";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { listCampaignReferences } from "../campaigns/index.ts";
 import {
@@ -45,6 +46,7 @@ const presentDonation = (row: DonationFound, references: References): FoundDonat
 	campaign: campaignOf(references, row.campaignId),
 	donor: { firstName: row.firstName, lastName: row.lastName, email: row.email },
 	isAnonymous: row.visibility === "anonymous",
+	currency: readCurrency(row.currency),
 	amount: row.amountCents,
 	tip: row.tipCents,
 	refunded: row.refundedCents,

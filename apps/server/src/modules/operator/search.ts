@@ -3,6 +3,7 @@ import type { AccountState, CampaignState } from "@stride/contract/operator/oper
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { FoundAccount, FoundCampaign, FoundPost, HiddenState } from "@stride/contract/operator/operator-search";
 import type { PageQuery } from "@stride/contract/pagination";
+import { readCurrency } from "@stride/money/currencies";
 import { isUuid } from "../../platform/ids.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { findAccountByEmail, findAccounts, listPeople, readDeskRoles } from "../accounts/index.ts";
@@ -84,6 +85,7 @@ export async function searchCampaigns(deps: Deps, input: DatedInput & { state?: 
 			name: row.slug,
 			title: row.title,
 			author: authors.get(row.authorId) ?? null,
+			currency: readCurrency(row.currency),
 			raised: row.raisedCents,
 			createdAt: row.createdAt.toISOString(),
 			endedAt: row.endedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 export type { Movement, Payment, PaymentAttempt, PaymentDispute, PaymentRefund, PaymentStatus } from "./payment.ts";
 export {
+	type AccountCheck,
 	type AccountFinding,
 	type AuthorPayoutSubject,
 	type ConnectedAccounts,

@@ -1,3 +1,4 @@
+import type { Currency } from "@stride/money";
 import type { PlatformMovementKind } from "../ledger/index.ts";
 import type { Movement, Payment } from "./payment.ts";
 
@@ -47,10 +48,10 @@ export type PaymentProvider = {
 	 * @throws PaymentProviderError `refused` when the provider rejects the keys
 	 */
 	getAccountId(): Promise<string | null>;
-	/** What the account must be and should be, and what it is. */
-	checkAccount(): Promise<AccountFinding[]>;
-	/** Our balance at the provider, in cents. */
-	getBalance(): Promise<ProviderBalance>;
+	/** What the account must be and should be for these currencies, and what it is. */
+	checkAccount(currencies: readonly Currency[]): Promise<AccountCheck>;
+	/** Our balances at the provider, in cents; a currency without one may be missing. */
+	listBalances(): Promise<ProviderBalance[]>;
 	/**
 	 * The bookings in our own account since a time that belong to no donation or payout, in pages, newest first. A page
 	 * may be empty; `newestAt` is the time of its newest booking of any kind.
@@ -69,7 +70,7 @@ export type PaymentReference = {
 	isCanceled: boolean;
 };
 
-export type ProviderBalance = { currency: "usd"; availableCents: number; pendingCents: number };
+export type ProviderBalance = { currency: string; availableCents: number; pendingCents: number };
 
 /** A booking in our own account; the kind is null for a type that the product does not know. */
 export type PlatformBooking = { kind: PlatformMovementKind | null; type: string; movement: Movement };
@@ -77,13 +78,16 @@ export type PlatformBooking = { kind: PlatformMovementKind | null; type: string;
 /** A result of the account's check: a `problem` breaks payouts, a `warning` may be intended. */
 export type AccountFinding = { level: "ok" | "warning" | "problem"; message: string };
 
+/** `unsettled`: the currencies in which the account is known not to settle; the provider would convert payments in them. */
+export type AccountCheck = { findings: AccountFinding[]; unsettled: Currency[]; country: string | null };
+
 export type OpenPayment = {
 	installationId: string;
 	donationId: string;
 	campaignId: string;
 	amountCents: number;
 	tipCents: number;
-	currency: "usd";
+	currency: string;
 	/** Shown on the donor's statement at the provider. */
 	description: string;
 	/** How many of its requests the provider remembers as failed: the next one has a key of its own. */

@@ -4,9 +4,9 @@ import { isHeld, shareHoldLock } from "./holds/payout-holds.queries.ts";
 import { keyLifetimeMs, type PayoutState, type RequestingState, readPayoutState } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { PayoutRailError, type RailTransfer } from "./payout-rail.ts";
-import { claim, findPayout, type PayoutRecord, setUnknown } from "./payouts.queries.ts";
+import { arrivedOf, claim, findPayout, type PayoutRecord, setUnknown } from "./payouts.queries.ts";
 import { readBalance } from "./read-balances.ts";
-import { recordEarlierPayout, recordEarlierTransfer } from "./record-earlier-requests.ts";
+import { readArrival, recordEarlierPayout, recordEarlierTransfer } from "./record-earlier-requests.ts";
 import {
 	recordFailed,
 	recordPaid,
@@ -56,6 +56,7 @@ const steps: Record<PayoutState, Step> = {
 		return sendRequest(deps, payout, "transfer_unknown", "transferring", providerId);
 	},
 	async transferred(deps, payout, providerId) {
+		if (await readArrival(deps, payout, providerId)) return true;
 		if (isOlderThanKeys(deps, payout) && (await recordEarlierPayout(deps, payout, providerId))) return true;
 		return sendRequest(deps, payout, "transferred", "paying", providerId);
 	},
@@ -174,8 +175,13 @@ const requests: Record<RequestingState, Step> = {
 	},
 	async paying(deps, payout, providerId) {
 		deps.failPoint("payout-paying");
+		const arrived = arrivedOf(payout);
+		// The account has more than one other currency, and the money is not in that of the chosen method.
+		const isOther = payout.methodCurrency !== null && payout.methodCurrency !== arrived.currency;
+		if (isOther) return recordFailed(deps, payout, { failure: "currency" });
 		const sent = await deps.payoutRail.payOut({
 			...(await transferInputOf(deps, payout, providerId)),
+			...arrived,
 			methodId: payout.methodId,
 		});
 		deps.failPoint("payout-accepted");
@@ -220,7 +226,7 @@ const transferInputOf = async (deps: PayoutDeps, payout: PayoutRecord, providerI
 	campaignId: payout.campaignId,
 	providerId,
 	amountCents: payout.amountCents,
-	currency: "usd" as const,
+	currency: payout.currency,
 	failures: payout.requestFailures,
 });
 

@@ -34,7 +34,7 @@ export async function readStanding(db: Db, accountId: string): Promise<AuthorSta
 	const campaign = await findPersonalCampaign(db, accountId);
 	if (!campaign) return { canOnboard: false, country: "" };
 	const country = (await getAccountSummary(db, accountId)).country ?? campaign.country;
-	return { canOnboard: hasPayouts(country), country };
+	return { canOnboard: await hasPayouts(db, country), country };
 }
 
 /** The port for the webhook: accounts whose events are processed beside the platform's own. */

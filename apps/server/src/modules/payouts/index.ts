@@ -13,6 +13,7 @@ export {
 	type PayoutRail,
 	PayoutRailError,
 	type RailAccount,
+	type RailArrival,
 	type RailMethod,
 	type RailPayout,
 	type RailTransfer,

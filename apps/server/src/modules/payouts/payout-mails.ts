@@ -1,4 +1,4 @@
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { findOpenAccount } from "../accounts/index.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
@@ -7,7 +7,7 @@ import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import { balanceMails } from "./balances/balance-mails.ts";
 import { findByNotice } from "./connected-accounts.queries.ts";
 import { findHold } from "./holds/payout-holds.queries.ts";
-import { findPayout } from "./payouts.queries.ts";
+import { findPayout, type PayoutRecord } from "./payouts.queries.ts";
 import { readBalance } from "./read-balances.ts";
 import { findReminder } from "./reminders/reminders.queries.ts";
 import { findReviews } from "./reviews/payout-reviews.queries.ts";
@@ -81,7 +81,8 @@ async function composePayout(deps: Platform, payoutId: string, mail: PayoutMail)
 			],
 			rows: [
 				{ label: row("campaign"), value: campaign.title },
-				{ label: row("amount"), value: formatDollarsAndCents(payout.amountCents) },
+				{ label: row("amount"), value: formatExact(payout.amountCents, payout.currency) },
+				...arrivedRow(payout, row),
 				{ label: row("to"), value: payout.methodName },
 				{ label: row("date"), value: longDate(locale, payout.createdAt) },
 			],
@@ -89,6 +90,12 @@ async function composePayout(deps: Platform, payoutId: string, mail: PayoutMail)
 			...(confirmations.includes(mail) && { smallPrint: [say("notRequested")] }),
 		},
 	};
+}
+
+/** What a bank in another currency receives. */
+function arrivedRow({ arrivedCents, arrivedCurrency }: PayoutRecord, row: (key: string) => string) {
+	if (arrivedCents === null || arrivedCurrency === null) return [];
+	return [{ label: row("arrives"), value: formatExact(arrivedCents, arrivedCurrency) }];
 }
 
 async function composeReminder(deps: Platform, reminderId: string): Promise<ComposedMail | null> {
@@ -112,7 +119,7 @@ async function composeReminder(deps: Platform, reminderId: string): Promise<Comp
 			paragraphs: [say("text", { days: reminder.days }), say("next")],
 			rows: [
 				{ label: row("campaign"), value: campaign.title },
-				{ label: say("balance"), value: formatDollarsAndCents(currentBalance) },
+				{ label: say("balance"), value: formatExact(currentBalance, campaign.currency) },
 				{ label: say("since"), value: longDate(locale, reminder.heldSince) },
 			],
 			button: { label: row("button"), url: accountPage(deps, locale) },

@@ -21,7 +21,7 @@ export type PayoutRail = {
 	/** Creates a single-use address where the author is verified. Both given addresses are the product's own. */
 	createOnboardingLink(input: { providerId: string; refreshUrl: string; returnUrl: string }): Promise<{ url: string }>;
 	getAccount(providerId: string): Promise<RailAccount>;
-	/** The payout methods of the author's account, in our currency. */
+	/** The payout methods of the author's account, each in a currency of its own. */
 	listMethods(providerId: string): Promise<RailMethod[]>;
 	/**
 	 * Moves money from the platform to the author's account. Throws `short` while the platform's balance does not cover
@@ -43,10 +43,12 @@ export type PayoutRail = {
 		failures: number;
 	}): Promise<RailTransfer>;
 	getTransfer(transferId: string): Promise<RailTransfer>;
+	/** What a transfer has added to the author's account; null where it was not converted. */
+	getArrival(transfer: { transferId: string; providerId: string }): Promise<RailArrival | null>;
 	/** The transfers since a time, with what each names; at most `limit`, the newest first. */
 	listTransfers(input: { since: Date; limit: number }): Promise<NamedTransfer[]>;
-	/** The balance of an author's account in our currency, pending and available together, in cents. */
-	getConnectedBalance(providerId: string): Promise<number>;
+	/** The balance of an author's account in a currency, pending and available together, in cents. */
+	getConnectedBalance(account: { providerId: string; currency: string }): Promise<number>;
 };
 
 export type TransferInput = {
@@ -55,7 +57,7 @@ export type TransferInput = {
 	campaignId: string;
 	providerId: string;
 	amountCents: number;
-	currency: "usd";
+	currency: string;
 	/** How many of the payout's requests the provider remembers as failed: the next one has a key of its own. */
 	failures: number;
 };
@@ -68,14 +70,18 @@ export type RailAccount = {
 };
 
 /** Errored: a payout to it failed, and the provider refuses further ones until it is changed. */
-export type RailMethod = { id: string; name: string; type: "bank" | "card"; isErrored: boolean };
+export type RailMethod = { id: string; name: string; type: "bank" | "card"; currency: string; isErrored: boolean };
+
+/** What a converted transfer has added to the author's account: `rate` units of its currency for one of ours. */
+export type RailArrival = { amountCents: number; currency: string; rate: number };
 
 export type RailTransfer = {
 	id: string;
 	amountCents: number;
 	currency: string;
-	/** The reversed part of it, and when the last part was. */
+	/** The reversed part of it, what of it came back after a conversion, and when the last part was. */
 	returnedCents: number;
+	creditedCents: number;
 	returnedAt: Date | null;
 	providerId: string;
 	createdAt: Date;

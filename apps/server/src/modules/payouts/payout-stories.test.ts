@@ -238,7 +238,8 @@ describe("the provider's transfers", () => {
 		expect((await names(clock.now)).map(({ subject }) => subject)).toEqual(["usd"]);
 		expect(await names(() => new Date(clock.now().getTime() + 40 * 24 * 3_600_000))).toEqual([
 			expect.objectContaining({ subject: "usd" }),
-			{ subject: destination, expected: 0, actual: 1_500 },
+			// In zloty, to which the provider has converted it.
+			{ subject: destination, expected: 0, actual: 5_625 },
 			{ subject: transferId, expected: 0, actual: 1_500 },
 		]);
 		await deps.payoutRail.returnTransfer({ payoutId: deps.newId(), transferId, refusals: 0, failures: 0 });

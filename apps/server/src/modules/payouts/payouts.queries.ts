@@ -4,6 +4,7 @@ import { type IdempotentRequest, requestColumns } from "../../platform/idempoten
 import { leavingCents } from "../donations/index.ts";
 import { earnedCents } from "../ledger/index.ts";
 import { type PayoutState, type RequestingState, type UnknownState, unknownAfter } from "./payout.ts";
+import type { RailArrival } from "./payout-rail.ts";
 
 const selectPayouts = (db: Db) =>
 	db
@@ -13,13 +14,18 @@ const selectPayouts = (db: Db) =>
 			"campaignId",
 			"accountId",
 			"connectedAccountId",
+			"currency",
 			"amountCents",
+			"arrivedCurrency",
+			"arrivedCents",
+			"arrivedRate",
 			"raisedCents",
 			"balanceCents",
 			"state",
 			"methodId",
 			"methodName",
 			"methodType",
+			"methodCurrency",
 			"transferId",
 			"providerPayoutId",
 			"transferAskedAt",
@@ -41,6 +47,12 @@ export type PayoutRecord = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
 export async function findPayout(db: Db, id: string) {
 	return selectPayouts(db).where("id", "=", id).executeTakeFirst();
 }
+
+/** What is in the author's account after the transfer, and what is paid out from there. */
+export const arrivedOf = (payout: PayoutRecord): { amountCents: number; currency: string } => ({
+	amountCents: payout.arrivedCents ?? payout.amountCents,
+	currency: payout.arrivedCurrency ?? payout.currency,
+});
 
 export async function lockPayout(db: Db, id: string): Promise<PayoutRecord | undefined> {
 	return selectPayouts(db).where("id", "=", id).forUpdate().executeTakeFirst();
@@ -120,11 +132,13 @@ export type NewPayout = {
 	campaignId: string;
 	accountId: string;
 	connectedAccountId: string;
+	/** The campaign's. */
+	currency: string;
 	amountCents: number;
 	raisedCents: number;
 	balanceCents: number;
 	state: "in_review" | "requested";
-	method: { id: string; name: string; type: string };
+	method: { id: string; name: string; type: string; currency: string };
 	request: IdempotentRequest | null;
 	at: Date;
 };
@@ -138,7 +152,7 @@ export async function insertPayout(db: Db, payout: NewPayout): Promise<boolean> 
 			campaignId: payout.campaignId,
 			accountId: payout.accountId,
 			connectedAccountId: payout.connectedAccountId,
-			currency: "usd",
+			currency: payout.currency,
 			amountCents: payout.amountCents,
 			raisedCents: payout.raisedCents,
 			balanceCents: payout.balanceCents,
@@ -146,6 +160,7 @@ export async function insertPayout(db: Db, payout: NewPayout): Promise<boolean> 
 			methodId: payout.method.id,
 			methodName: payout.method.name,
 			methodType: payout.method.type,
+			methodCurrency: payout.method.currency,
 			...requestColumns(payout.request),
 			createdAt: payout.at,
 			updatedAt: payout.at,
@@ -220,6 +235,8 @@ export type PayoutChange = {
 	state: PayoutState;
 	at: Date;
 	transferId?: string;
+	/** What came back to the platform, where it differs from the amount. */
+	returnedCents?: number;
 	providerPayoutId?: string;
 	failure?: string;
 	expectedAt?: Date | null;
@@ -237,6 +254,7 @@ export async function changePayout(db: Db, id: string, change: PayoutChange): Pr
 			state: change.state,
 			updatedAt: change.at,
 			...(change.transferId !== undefined && { transferId: change.transferId }),
+			...(change.returnedCents !== undefined && { returnedCents: change.returnedCents }),
 			...(change.providerPayoutId !== undefined && { providerPayoutId: change.providerPayoutId }),
 			...(change.failure !== undefined && { failure: change.failure }),
 			...(change.expectedAt !== undefined && { expectedAt: change.expectedAt }),
@@ -246,6 +264,16 @@ export async function changePayout(db: Db, id: string, change: PayoutChange): Pr
 			...(change.shortfall && { ...change.shortfall, transferAskedAt: null }),
 		})
 		.where("id", "=", id)
+		.execute();
+}
+
+/** What a converted transfer has added to the author's account; it does not change afterwards. */
+export async function setArrival(db: Db, id: string, arrival: RailArrival): Promise<void> {
+	await db
+		.updateTable("payout")
+		.set({ arrivedCurrency: arrival.currency, arrivedCents: arrival.amountCents, arrivedRate: arrival.rate })
+		.where("id", "=", id)
+		.where("arrivedCents", "is", null)
 		.execute();
 }
 

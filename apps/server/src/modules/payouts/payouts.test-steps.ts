@@ -1,3 +1,4 @@
+import type { Currency } from "@stride/money";
 import {
 	createTestCampaign,
 	donationBody,
@@ -99,9 +100,12 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 			});
 		},
 		/** A verified author with a campaign that has this amount available. */
-		async authorWith(amountCents: number, onboarding: Onboarding = {}) {
+		async authorWith(
+			amountCents: number,
+			{ country, currency, ...onboarding }: Onboarding & { country?: string; currency?: Currency } = {},
+		) {
 			const author = await signUpPerson(app);
-			const campaign = await createTestCampaign(author);
+			const campaign = await createTestCampaign(author, { ...(country && { country }), ...(currency && { currency }) });
 			await steps.onboard(author, onboarding);
 			const donation = amountCents > 0 ? await steps.giveAvailable(campaign.id, amountCents) : null;
 			const { id: accountId } = await deps.db
@@ -193,7 +197,7 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 				});
 				return (await response.json()) as {
 					data: { amount: number; amount_reversed?: number; status?: string; metadata: { payout_id?: string } }[];
-					available: { amount: number }[];
+					available: { amount: number; currency: string }[];
 				};
 			};
 			const transfers = (await get(`/transfers?transfer_group=${id}`)).data;
@@ -205,7 +209,8 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 				transfers: transfers.length,
 				returned: transfers.reduce((cents, { amount_reversed: cut }) => cents + (cut ?? 0), 0),
 				payouts: payouts.length,
-				held: balance.available[0]?.amount ?? 0,
+				/** In the currency of the account. */
+				held: balance.available.find(({ amount }) => amount !== 0)?.amount ?? 0,
 				providerId,
 			};
 		},

@@ -103,6 +103,7 @@ describe("a payout", () => {
 			{
 				...payout,
 				status: "paid",
+				arrived: { amount: 22_500, currency: "pln", rate: 3.75 },
 				expectedAt: expect.stringMatching(/^\d{4}-/),
 				paidAt: expect.stringMatching(/^\d{4}-/),
 			},

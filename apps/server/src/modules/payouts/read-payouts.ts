@@ -1,6 +1,7 @@
 import type { CampaignMoney, Payout, PayoutFailure } from "@stride/contract/donations/payouts";
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
+import { readCurrency } from "@stride/money/currencies";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { type CampaignRow, getAuthorsCampaign } from "../campaigns/index.ts";
 import { sumBalanceChanges } from "./balances/balance-changes.queries.ts";
@@ -24,10 +25,12 @@ export function presentPayout(
 		campaign: { id: campaign.id, name: campaign.slug, title: campaign.title },
 		createdAt: row.createdAt.toISOString(),
 		raised: row.raisedCents,
+		currency: readCurrency(row.currency),
 		paidOut: row.amountCents,
 		balance: row.balanceCents,
 		status: publicPayoutStatus(state),
 		paymentMethod: { id: row.methodId, name: row.methodName, type: row.methodType === "card" ? "card" : "bank" },
+		arrived: arrivedOf(row),
 		expectedAt: row.expectedAt?.toISOString() ?? null,
 		paidAt: row.paidAt?.toISOString() ?? null,
 		failure: row.failure as PayoutFailure | null,
@@ -37,6 +40,11 @@ export function presentPayout(
 		rejection,
 	};
 }
+
+const arrivedOf = ({ arrivedCents, arrivedCurrency, arrivedRate }: PayoutRecord): Payout["arrived"] =>
+	arrivedCents === null || arrivedCurrency === null || arrivedRate === null
+		? null
+		: { amount: arrivedCents, currency: arrivedCurrency, rate: arrivedRate };
 
 /** @throws AppError CampaignNotFoundException, ForbiddenException for another author's campaign */
 export async function listPayouts(deps: PayoutDeps, input: { campaignId: string; accountId: string; page: PageQuery }) {
@@ -64,7 +72,7 @@ export async function getCampaignMoney(
 	]);
 	return {
 		campaign: { id: campaign.id, name: campaign.slug, title: campaign.title },
-		currency: "usd",
+		currency: readCurrency(campaign.currency),
 		raised: campaign.raisedCents,
 		paidOut: payouts.paidCents,
 		underWay: payouts.inProgressCents,

@@ -1,5 +1,5 @@
 import type { PayoutDeps } from "./payout-deps.ts";
-import { claim, type PayoutRecord } from "./payouts.queries.ts";
+import { claim, type PayoutRecord, setArrival } from "./payouts.queries.ts";
 import { recordFailed, recordSent, recordTransferred } from "./record-payout-step.ts";
 
 /*
@@ -36,4 +36,16 @@ export async function recordEarlierPayout(
 		? recordSent(deps, payout, sent)
 		: recordFailed(deps, payout, { failure: "other", failedAt: returnedAt }));
 	return true;
+}
+
+/**
+ * Reads what a converted transfer has become in the author's account: that is paid out. No other step needs it.
+ * @returns whether it is recorded now
+ */
+export async function readArrival(deps: PayoutDeps, payout: PayoutRecord, providerId: string): Promise<boolean> {
+	const { id, transferId, currency, methodCurrency, arrivedCents } = payout;
+	if (!transferId || arrivedCents !== null || methodCurrency === null || methodCurrency === currency) return false;
+	const arrival = await deps.payoutRail.getArrival({ transferId, providerId });
+	if (arrival) await setArrival(deps.db, id, arrival);
+	return arrival !== null;
 }

@@ -9,7 +9,14 @@ import type { PayoutDeps } from "./payout-deps.ts";
 import { advancePayoutJob } from "./payout-jobs.ts";
 import { payoutFailed, payoutFailedLate, payoutPaid } from "./payout-mails.ts";
 import type { RailPayout, RailTransfer } from "./payout-rail.ts";
-import { changePayout, lockPayout, type PayoutChange, type PayoutRecord, release } from "./payouts.queries.ts";
+import {
+	arrivedOf,
+	changePayout,
+	lockPayout,
+	type PayoutChange,
+	type PayoutRecord,
+	release,
+} from "./payouts.queries.ts";
 
 /*
  * Records the provider's results. Each is one transaction with the payout's row locked: state, ledger entry, audit
@@ -43,7 +50,7 @@ async function recordStep(
 		const at = deps.clock();
 		await changePayout(tx, id, { ...step.change, state: step.to, at });
 		for (const kind of step.entries) {
-			if (!(await postEntry(deps, tx, payoutEntry(kind, payout, dateOf(step.occurredAt, at)))))
+			if (!(await postEntry(deps, tx, payoutEntry(kind, { ...payout, ...step.change }, dateOf(step.occurredAt, at)))))
 				throw new Error(`${kind} of ${id} was posted before.`);
 		}
 		await recordAudit(deps, tx, {
@@ -60,7 +67,7 @@ async function recordStep(
 
 /** The money is in the author's account with the provider. */
 export function recordTransferred(deps: PayoutDeps, payout: PayoutRecord, transfer: RailTransfer): Promise<boolean> {
-	checkAmount(deps, payout, transfer);
+	checkAmount(deps, payout, { expected: payout, reported: transfer });
 	return recordStep(deps, payout.id, () => ({
 		to: "transferred",
 		change: { transferId: transfer.id },
@@ -117,7 +124,7 @@ export function recordReleased(
 
 /** The provider has accepted the payout; its current state is read next. */
 export function recordSent(deps: PayoutDeps, payout: PayoutRecord, sent: RailPayout): Promise<boolean> {
-	checkAmount(deps, payout, sent);
+	checkAmount(deps, payout, { expected: arrivedOf(payout), reported: sent });
 	return recordStep(deps, payout.id, () => ({
 		to: "in_transit",
 		change: { providerPayoutId: sent.id, expectedAt: sent.expectedAt },
@@ -172,7 +179,15 @@ export function recordReturned(deps: PayoutDeps, payout: PayoutRecord, transfer:
 	return recordStep(
 		deps,
 		payout.id,
-		() => ({ to: "failed", occurredAt: transfer.returnedAt, entries: ["payout-returned"] }),
+		({ amountCents }) => {
+			const returnedCents = transfer.creditedCents;
+			return {
+				to: "failed",
+				occurredAt: transfer.returnedAt,
+				entries: ["payout-returned"],
+				...(returnedCents !== amountCents && { change: { returnedCents } }),
+			};
+		},
 		(tx) => release(tx, payout.campaignId, payout.amountCents),
 	);
 }
@@ -202,12 +217,14 @@ async function writeToAuthor(deps: PayoutDeps, tx: Db, payout: PayoutRecord, kin
 	await queueMail(deps, tx, { kind, subjectId: payout.id, recipient: author.email });
 }
 
+type Amount = { amountCents: number; currency: string };
+
 function checkAmount(
 	deps: PayoutDeps,
 	payout: PayoutRecord,
-	reported: { amountCents: number; currency: string },
+	{ expected, reported }: { expected: Amount; reported: Amount },
 ): void {
-	if (reported.amountCents === payout.amountCents && reported.currency === "usd") return;
+	if (reported.amountCents === expected.amountCents && reported.currency === expected.currency) return;
 	deps.log.error({ alarm: "payout-mismatch", payoutId: payout.id }, "the provider reports another amount");
 	throw new Error(`The provider's amount does not fit the payout ${payout.id}.`);
 }

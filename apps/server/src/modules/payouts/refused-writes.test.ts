@@ -42,6 +42,7 @@ beforeAll(async () => {
 		open: open.donationId,
 		donation: String(author.donation?.donationId),
 		campaign: author.campaign.id,
+		charity: charity.id,
 		otherCampaign: other.campaign.id,
 		author: author.accountId,
 		otherAuthor: other.accountId,
@@ -87,6 +88,46 @@ const reserve = (cents: string) =>
 	`update payout_reservation set reserved_cents = reserved_cents + ${cents} where campaign_id = :campaign;`;
 
 const writes: [string, string, RegExp][] = [
+	[
+		"another currency of a campaign",
+		"update campaign set currency = 'eur' where id = :campaign",
+		/does not change its currency/,
+	],
+	[
+		"a campaign in an unknown currency",
+		copy("campaign", ":campaign", "'slug', 'other', 'request_key', null, 'currency', 'jpy'"),
+		/campaign_currency_known/,
+	],
+	[
+		"a charity campaign in another currency than dollars",
+		copy("campaign", ":charity", "'slug', 'other', 'request_key', null, 'currency', 'eur'"),
+		/campaign_charity_in_dollars/,
+	],
+	[
+		"a donation in another currency than its campaign",
+		copy("donation", ":open", `'provider_payment_id', null, 'currency', 'eur', ${uncommonKeys}`),
+		/donation_in_campaigns_currency/,
+	],
+	[
+		"an account of a campaign in another currency",
+		copy("ledger_account", ":available", "'currency', 'eur'"),
+		/ledger_account_in_campaigns_currency/,
+	],
+	[
+		"a payout in another currency than its campaign",
+		reserve("2000") +
+			copy(
+				"payout",
+				":payout",
+				"'state', 'requested', 'currency', 'eur', 'transfer_id', null, 'provider_payout_id', null, 'request_key', null, 'arrived_cents', null, 'arrived_currency', null, 'arrived_rate', null",
+			),
+		/payout_in_campaigns_currency/,
+	],
+	[
+		"another amount that arrived in the author's account",
+		"update payout set arrived_cents = arrived_cents + 1 where id = :payout",
+		/does not change its arrived amount/,
+	],
 	["an entry without transfers", newEntry("balance-written-off"), /is empty/],
 	[
 		"an entry that reverses one of another kind",

@@ -1,5 +1,6 @@
+import { methodsFor } from "@stride/contract/donations/payout-methods";
 import type { Payout, RequestPayoutBody } from "@stride/contract/donations/payouts";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -55,7 +56,11 @@ export async function requestPayout(deps: PayoutDeps, input: RequestPayoutInput)
 	const isHeldHere = await isHeld(deps.db, { campaignId: campaign.id, authorId: accountId });
 	// While rows may be missing after a restore, balances may be too high.
 	if (isHeldHere || (await findRestore(deps.db))?.heldSince) throw new AppError("PayoutsHeldException");
-	const { connectedAccountId, method } = await readMethod(deps, accountId, input.body.paymentMethod);
+	const { connectedAccountId, method } = await readMethod(deps, {
+		accountId,
+		methodId: input.body.paymentMethod,
+		currency: campaign.currency,
+	});
 	const payout = await storePayout(deps, input, { campaign, request, connectedAccountId, method });
 	deps.failPoint("payout-stored");
 	return presentPayout(payout, campaign);
@@ -64,15 +69,15 @@ export async function requestPayout(deps: PayoutDeps, input: RequestPayoutInput)
 /** Reads the provider's current state: payouts require a complete account and an existing method. */
 async function readMethod(
 	deps: PayoutDeps,
-	accountId: string,
-	methodId: string,
+	{ accountId, methodId, currency }: { accountId: string; methodId: string; currency: string },
 ): Promise<{ connectedAccountId: string; method: RailMethod }> {
 	const known = await findConnected(deps.db, deps.payoutRail, accountId);
 	if (!known?.providerId) throw new AppError("VerificationRequiredException");
 	try {
 		const { status } = await refreshAccount(deps, known);
 		if (status !== "complete") throw new AppError("VerificationRequiredException");
-		const method = (await deps.payoutRail.listMethods(known.providerId)).find(({ id }) => id === methodId);
+		const methods = methodsFor(await deps.payoutRail.listMethods(known.providerId), currency);
+		const method = methods.find(({ id }) => id === methodId);
 		if (!method)
 			throw new AppError("ValidationException", { fields: { paymentMethod: { key: "paymentMethodUnknown" } } });
 		if (method.isErrored)
@@ -107,13 +112,13 @@ async function storePayout(
 			await settleDebtsOf(deps, tx, accountId);
 			const held = { campaignId: campaign.id, authorId: accountId };
 			if (await isHeld(tx, held)) throw new AppError("PayoutsHeldException");
-			if (!(await reserve(tx, campaign.id, body.amount))) throw await tooLarge(tx, campaign.id);
+			if (!(await reserve(tx, campaign.id, body.amount))) throw await tooLarge(tx, campaign);
 			const at = deps.clock();
-			const payout = { id, campaignId: campaign.id, amountCents: body.amount };
+			const payout = { id, campaignId: campaign.id, currency: campaign.currency, amountCents: body.amount };
 			if (!(await postEntry(deps, tx, payoutEntry("payout-requested", payout, at))))
 				throw new Error(`${id} is not new.`);
 			const { currentBalance } = await readBalance(tx, campaign.id);
-			const cause = await causeOfReview(deps, tx, { accountId, amountCents: body.amount });
+			const cause = await causeOfReview(deps, tx, { ...payout, accountId });
 			const isNew = await insertPayout(tx, {
 				...payout,
 				accountId,
@@ -153,8 +158,8 @@ async function storePayout(
 	return payout;
 }
 
-async function tooLarge(db: Db, campaignId: string): Promise<AppError> {
-	const { currentBalance } = await readBalance(db, campaignId);
-	const values = { available: formatDollarsAndCents(Math.max(0, currentBalance)) };
+async function tooLarge(db: Db, { id, currency }: CampaignRow): Promise<AppError> {
+	const { currentBalance } = await readBalance(db, id);
+	const values = { available: formatExact(Math.max(0, currentBalance), currency) };
 	return new AppError("ValidationException", { fields: { amount: { key: "payoutTooLarge", values } } });
 }

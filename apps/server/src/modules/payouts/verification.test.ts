@@ -17,7 +17,7 @@ let app: TestApp;
 let steps: PayoutSteps;
 
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"), { clock: clock.now });
+	app = await createTestApp(inject("postgresUrl"), { clock: clock.now, env: { CURRENCIES: "usd,eur" } });
 	steps = createPayoutSteps(app, clock);
 });
 afterAll(() => app.stop());
@@ -125,13 +125,13 @@ describe("an account that its author disconnects from the platform", () => {
 describe("the platform's own account", () => {
 	it("[D4] holds payouts while it does not fit, and they continue by themselves", async () => {
 		const { author, campaign } = await steps.authorWith(10_000);
-		await app.sandbox.control("PUT", "/platform-account", { currency: "eur" });
+		await app.sandbox.control("PUT", "/platform-account", { settlesIn: ["usd"] });
 		await runJob(app, "verify-payment-account");
 		const { id } = await steps.request(author, campaign.id, 6_000);
 		await steps.advance(id);
 		expect(await steps.stateOf(id)).toBe("requested");
 		expect(await steps.atProvider(id)).toMatchObject({ transfers: 0 });
-		await app.sandbox.control("PUT", "/platform-account", { currency: "usd" });
+		await app.sandbox.control("PUT", "/platform-account", { settlesIn: ["usd", "eur"] });
 		await runJob(app, "verify-payment-account");
 		clock.passHere(2 * 60_000);
 		await steps.sweep();

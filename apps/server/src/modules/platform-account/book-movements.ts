@@ -1,3 +1,4 @@
+import { isCurrency } from "@stride/money/currencies";
 import type { Platform } from "../../platform/context.ts";
 import { platformEntry, platformReleaseEntry, postEntry } from "../ledger/index.ts";
 import type { Movement, PaymentProvider, PlatformBooking } from "../payments/index.ts";
@@ -51,7 +52,7 @@ export async function bookCorrections(deps: BookingDeps, movements: readonly Mov
 }
 
 async function bookOne(deps: BookingDeps, { kind, type, movement }: PlatformBooking): Promise<boolean> {
-	if (kind === null || movement.currency !== "usd") {
+	if (kind === null || !isCurrency(movement.currency)) {
 		// The books cannot express it; until someone has looked, the ledger check reports the difference.
 		deps.log.error({ alarm: "platform-booking", movementId: movement.id, type }, "an unknown booking of the provider");
 		return false;
@@ -60,8 +61,8 @@ async function bookOne(deps: BookingDeps, { kind, type, movement }: PlatformBook
 		const id = deps.newId();
 		const isNew = await insertMovement(tx, deps.paymentProvider, { id, kind, movement, createdAt: deps.clock() });
 		if (!isNew) return false;
-		const { amountCents, feeCents, occurredAt } = movement;
-		await postEntry(deps, tx, platformEntry({ id, kind, amountCents, feeCents, occurredAt }));
+		const { currency, amountCents, feeCents, occurredAt } = movement;
+		await postEntry(deps, tx, platformEntry({ id, kind, currency, amountCents, feeCents, occurredAt }));
 		return true;
 	});
 }

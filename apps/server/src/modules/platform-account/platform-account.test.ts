@@ -2,6 +2,7 @@ import {
 	createTestApp,
 	createTestCampaign,
 	donationBody,
+	refusal,
 	runJob,
 	signUpPerson,
 	type TestApp,
@@ -17,7 +18,7 @@ import { bookPlatformMovements } from "./book-movements.ts";
 let app: TestApp;
 
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"));
+	app = await createTestApp(inject("postgresUrl"), { env: { CURRENCIES: "usd,eur" } });
 	const { id } = await createTestCampaign(await signUpPerson(app));
 	const donation = await app.client().call("donate", { params: { campaignId: id }, body: donationBody() });
 	await app.sandbox.confirm(donation.clientSecret);
@@ -148,18 +149,23 @@ describe("the check of the platform's account", () => {
 		(await app.app.deps.db.selectFrom("installation").select("accountProblems").executeTakeFirstOrThrow())
 			.accountProblems;
 
-	it("[D4] a wrong currency holds payouts until it is right again; automatic payouts and a country without transfers abroad raise an alarm only", async () => {
+	it("[D4] a currency in which it does not settle holds payouts until it does; automatic payouts and a country without transfers abroad raise an alarm only", async () => {
 		await settings({ payoutInterval: "daily", country: "BR" });
 		await runJob(app, "verify-payment-account");
 		expect(await problems()).toEqual([]);
 		expect(app.logged.some((line) => line.includes("payment-account-unfit") && line.includes("daily"))).toBe(true);
 		expect(app.logged.some((line) => line.includes("payment-account-unfit") && line.includes("BR"))).toBe(true);
-		await settings({ payoutInterval: "manual", country: "US", currency: "eur" });
+		await settings({ payoutInterval: "manual", country: "US", settlesIn: ["usd"] });
 		await runJob(app, "verify-payment-account");
 		expect(await problems()).toEqual([expect.stringContaining("eur")]);
-		await settings({ currency: "usd" });
+		// Payments in it would be converted: it takes none, and no new campaign, the others are not affected.
+		const author = await signUpPerson(app);
+		expect((await refusal(createTestCampaign(author, { currency: "eur" }))).fields).toHaveProperty("currency");
+		expect((await createTestCampaign(author)).currency).toBe("usd");
+		await settings({ settlesIn: ["usd", "eur"] });
 		await runJob(app, "verify-payment-account");
 		expect(await problems()).toEqual([]);
+		expect((await createTestCampaign(author, { currency: "eur" })).currency).toBe("eur");
 	});
 
 	it("[D4] events that the webhook endpoint does not send are named by an alarm and hold no payouts", async () => {

@@ -102,7 +102,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<string[
 export async function claimDue(db: Db, id: string) {
 	return db
 		.selectFrom("platformMovement")
-		.select(["id", "amountCents", "feeCents", "availableAt"])
+		.select(["id", "currency", "amountCents", "feeCents", "availableAt"])
 		.where("id", "=", id)
 		.where("releasedAt", "is", null)
 		.forUpdate()

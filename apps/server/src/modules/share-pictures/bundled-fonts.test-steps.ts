@@ -16,7 +16,7 @@ const colours = posterColours(brandColours({}));
 const style = { typefaces, colours, mark: null };
 const background = readFileSync(join(import.meta.dirname, "brand-cover.svg"));
 for (const title of process.argv.slice(2)) {
-	const facts = { brand: "Їжак", author: "Ґалаґан Єва", raisedCents: 1_248_000, goalCents: 2_000_000 };
+	const facts = { brand: "Їжак", author: "Ґалаґан Єва", currency: "usd", raisedCents: 1_248_000, goalCents: 2_000_000 };
 	const poster = layOutCampaignPoster({ ...facts, title, isEnded: true, isDemo: true }, texts.uk, style);
 	const picture = await drawPoster({ drawText: createDrawText(typefaces), ground: colours.ground }, poster, background);
 	console.log(createHash("sha256").update(picture).digest("hex"));

@@ -1,4 +1,4 @@
-import { formatDollars, formatPercent, progressPercent } from "@stride/money";
+import { formatPercent, formatWhole, progressPercent } from "@stride/money";
 import type { TextLine } from "../../platform/drawing/draw-text.ts";
 import { drawableText } from "../../platform/drawing/drawable-text.ts";
 import { textWidth } from "../../platform/drawing/fit-lines.ts";
@@ -13,6 +13,7 @@ export type PosterFacts = {
 	title: string;
 	author: string;
 	brand: string;
+	currency: string;
 	raisedCents: number;
 	goalCents: number;
 	isEnded: boolean;
@@ -44,11 +45,11 @@ export function layOutCampaignPoster(facts: PosterFacts, texts: ShareTexts, styl
 function figureLines(facts: PosterFacts, texts: ShareTexts, style: PosterStyle): TextLine[] {
 	const { colours } = style;
 	const { display, text } = style.typefaces;
-	const { goalCents, isEnded } = facts;
+	const { currency, goalCents, isEnded } = facts;
 	const raisedCents = Math.max(0, facts.raisedCents);
 	const isWaiting = raisedCents === 0 && !isEnded;
-	const amount = plainSpaces(formatDollars(isWaiting ? goalCents : raisedCents));
-	const said = isWaiting ? texts.goalWaits : texts.raisedOf(plainSpaces(formatDollars(goalCents)));
+	const amount = plainSpaces(formatWhole(isWaiting ? goalCents : raisedCents, currency));
+	const said = isWaiting ? texts.goalWaits : texts.raisedOf(plainSpaces(formatWhole(goalCents, currency)));
 	const percent = isWaiting ? "" : plainSpaces(formatPercent(progressPercent(raisedCents, goalCents)));
 	const words = { letters: text, size: 27, tracking: 0 };
 	const widthAt = (size: number) => {

@@ -93,6 +93,7 @@ const factsOf = (campaign: SharedCampaign, brand: string) => ({
 	title: campaign.title,
 	author: `${campaign.author.firstName} ${campaign.author.lastName}`,
 	raisedCents: campaign.fundRaised,
+	currency: campaign.currency,
 	goalCents: campaign.fundGoal,
 	isEnded: campaign.status === "ended",
 	isDemo: campaign.demo,

@@ -1,5 +1,5 @@
 import { isLocale, type Locale, localeTags } from "@stride/i18n";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { type ComposedMail, unsubscribeToken, unsubscribeUrl } from "../notifications/index.ts";
 import { type NewsItem, readNews } from "./read-news.ts";
@@ -25,8 +25,8 @@ export async function composeDigest(deps: Platform, digestId: string): Promise<C
 	const say = (key: string, values?: Record<string, string | number>) =>
 		deps.texts.mail(locale, `campaignNews.${key}`, { campaign: campaign.title, ...values });
 	const values = {
-		raised: formatDollars(campaign.raisedCents),
-		goal: formatDollars(campaign.fundGoalCents),
+		raised: formatWhole(campaign.raisedCents, campaign.currency),
+		goal: formatWhole(campaign.fundGoalCents, campaign.currency),
 		supporters: campaign.supportersCount,
 	};
 	const lines = items.map((item) => say(`line.${item.kind}`, { ...values, ...textValues(item, locale, row.timeZone) }));

@@ -1,6 +1,7 @@
 import { usStates } from "@stride/contract/accounts/us-states";
 import { limits } from "@stride/contract/limits";
 import { minimumTip } from "@stride/money";
+import { type Currency, scaleAmount } from "@stride/money/currencies";
 import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "./transport.ts";
 
@@ -57,6 +58,7 @@ export function checkStates(states: readonly string[]): void {
 }
 
 type Limits = {
+	CURRENCIES: readonly Currency[];
 	DONATION_DEFAULT_CENTS: number;
 	DONATION_SUGGESTED_CENTS: readonly number[];
 	DONATION_MINIMUM_CENTS: number;
@@ -73,8 +75,9 @@ const chargeMinCents = 50;
 
 export function checkLimits(env: Limits): void {
 	const minimum = env.DONATION_MINIMUM_CENTS;
-	if (minimum < chargeMinCents) {
-		throw new ConfigError(`DONATION_MINIMUM_CENTS is ${minimum}, but Stripe charges ${chargeMinCents} or more.`);
+	const chargeMin = scaleAmount(chargeMinCents, "usd", env.CURRENCIES[0] ?? "usd");
+	if (minimum < chargeMin) {
+		throw new ConfigError(`DONATION_MINIMUM_CENTS is ${minimum}, but Stripe charges ${chargeMin} or more.`);
 	}
 	const amounts = {
 		DONATION_DEFAULT_CENTS: [env.DONATION_DEFAULT_CENTS],

@@ -499,10 +499,12 @@ export interface Installation {
 	createdAt: Timestamp;
 	heldSince: Timestamp | null;
 	id: Generated<string>;
+	platformCountry: string | null;
 	restoredAt: Timestamp | null;
 	single: Generated<boolean>;
 	stamp: string;
 	startedAt: Timestamp | null;
+	unsettledCurrencies: Generated<string[]>;
 }
 
 export interface LedgerAccount {
@@ -679,6 +681,9 @@ export interface Passkey {
 export interface Payout {
 	accountId: string;
 	amountCents: number;
+	arrivedCents: number | null;
+	arrivedCurrency: string | null;
+	arrivedRate: number | null;
 	balanceCents: number;
 	campaignId: string;
 	checkedAt: Timestamp | null;
@@ -689,6 +694,7 @@ export interface Payout {
 	failedAt: Timestamp | null;
 	failure: string | null;
 	id: string;
+	methodCurrency: string | null;
 	methodId: string;
 	methodName: string;
 	methodType: string;
@@ -700,6 +706,7 @@ export interface Payout {
 	requestHash: Buffer | null;
 	requestKey: string | null;
 	returnAskedAt: Timestamp | null;
+	returnedCents: number | null;
 	returnRefusals: Generated<number>;
 	shortSince: Timestamp | null;
 	state: string;

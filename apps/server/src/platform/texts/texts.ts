@@ -1,12 +1,9 @@
 import { limits } from "@stride/contract/limits";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type Locale, loadMessages, locales, localeTags, type Messages } from "@stride/i18n";
-import { formatDollars } from "@stride/money";
 import { createTranslator } from "use-intl/core";
 
 export type MessageValues = Record<string, string | number>;
-
-const fundGoalMax = formatDollars(limits.fundGoalMaxDollars * 100);
 
 type ServerMessages = Pick<Messages, "errors" | "validation" | "mail" | "payout">;
 
@@ -50,7 +47,7 @@ export async function loadTexts(settings: MessageValues = {}): Promise<Texts> {
 		validation: (locale, key, values) => {
 			const translate = translatorOf(locale);
 			const known = translate.has(`validation.${key}`) ? key : "invalid";
-			return translate(`validation.${known}`, { ...limits, fundGoalMax, ...operatorLimits, ...settings, ...values });
+			return translate(`validation.${known}`, { ...limits, ...operatorLimits, ...settings, ...values });
 		},
 		mail: (locale, key, values) => translatorOf(locale)(`mail.${key}`, values),
 		payout: (locale, key, values) => translatorOf(locale)(`payout.${key}`, values),

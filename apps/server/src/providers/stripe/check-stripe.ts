@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { AccountFinding } from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
-import { judgeAccount, judgeConnect, judgeWebhooks } from "./judge-account.ts";
+import { judgeAccount, judgeConnect, judgeCurrencies, judgeWebhooks, settledCurrencies } from "./judge-account.ts";
 import { createStripe } from "./stripe-client.ts";
 
 /** A result of the configuration check. */
@@ -11,13 +11,17 @@ const ok = (message: string): ConfigFinding => ({ level: "ok", message });
 const problem = (message: string): ConfigFinding => ({ level: "problem", message });
 
 /** Checks the keys, the account's capabilities and the webhook endpoints. Read-only. */
-export async function checkStripe(config: Config["stripe"], publicUrl: string): Promise<ConfigFinding[]> {
+export async function checkStripe(
+	config: Config["stripe"],
+	{ publicUrl, currencies }: Pick<Config, "publicUrl" | "currencies">,
+): Promise<ConfigFinding[]> {
 	const stripe = createStripe(config);
 	try {
 		const account = await stripe.accounts.retrieveCurrent();
 		return [
 			ok(`the ${config.mode} keys belong to the account ${account.id}`),
 			...judgeAccount(account, config),
+			...judgeCurrencies(currencies, settledCurrencies(account, await stripe.balance.retrieve())),
 			await judgeConnect(stripe),
 			...(await judgeWebhooks(stripe, config, publicUrl)),
 		];

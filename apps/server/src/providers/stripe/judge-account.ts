@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import type { AccountFinding } from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
+import { transfersAbroad } from "../../platform/provider-countries.ts";
 
 /** Without these events payments, refunds, disputes and the platform's own payouts are processed late. */
 export const platformEvents = [
@@ -38,15 +39,11 @@ export const connectEvents = [
 	"payout.canceled",
 ] as const;
 
-/** Between these countries Stripe transfers to authors' accounts without a contract of its own: the US, GB, CA, CH and the EEA. */
-const transferCountries =
-	"US GB CA CH AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE".split(" ");
-
 function judgeCountry(country: string | undefined): AccountFinding {
 	if (!country) {
 		return { level: "warning", message: "the account has no country yet. Finish its activation in the dashboard." };
 	}
-	if (transferCountries.includes(country)) return { level: "ok", message: `the account's country is ${country}` };
+	if (transfersAbroad(country)) return { level: "ok", message: `the account's country is ${country}` };
 	return {
 		level: "warning",
 		message: `the account's country is ${country}, from where Stripe transfers to authors' accounts in the same country only.`,
@@ -55,7 +52,6 @@ function judgeCountry(country: string | undefined): AccountFinding {
 
 /** What the platform's account must be and should be. */
 export function judgeAccount(account: Stripe.Account, { mode }: Pick<Config["stripe"], "mode">): AccountFinding[] {
-	const currency = account.default_currency;
 	const interval = account.settings?.payouts?.schedule.interval;
 	return [
 		account.charges_enabled
@@ -63,12 +59,6 @@ export function judgeAccount(account: Stripe.Account, { mode }: Pick<Config["str
 			: {
 					level: mode === "live" ? "problem" : "warning",
 					message: "the account may not charge cards yet. Finish its activation in the dashboard.",
-				},
-		currency === "usd"
-			? { level: "ok", message: "the account's currency is usd" }
-			: {
-					level: "problem",
-					message: `the account's currency is ${currency}, the product's is usd. Add a bank account in usd in the dashboard.`,
 				},
 		judgeCountry(account.country),
 		interval === undefined || interval === "manual"
@@ -79,6 +69,21 @@ export function judgeAccount(account: Stripe.Account, { mode }: Pick<Config["str
 				},
 	];
 }
+
+/** The currencies in which the account settles: its own, and those of which it has a balance, empty or not. */
+export const settledCurrencies = (account: Stripe.Account, { available }: Stripe.Balance): ReadonlySet<string> =>
+	new Set([account.default_currency ?? "", ...available.map(({ currency }) => currency)]);
+
+/** A payment in any other currency is converted when it is charged, and would not fit the books. */
+export const judgeCurrencies = (currencies: readonly string[], settled: ReadonlySet<string>): AccountFinding[] =>
+	currencies.map((currency) =>
+		settled.has(currency)
+			? { level: "ok", message: `the account settles in ${currency}` }
+			: {
+					level: "problem",
+					message: `the account does not settle in ${currency} (CURRENCIES): payments in it would be converted. Add a bank account in ${currency} in the dashboard, or remove ${currency} from CURRENCIES.`,
+				},
+	);
 
 export async function judgeConnect(stripe: Stripe): Promise<AccountFinding> {
 	try {

@@ -52,17 +52,15 @@ describe("an author's account", () => {
 
 	it("[D4] lists an errored bank account, marked", () => {
 		const bank = { object: "bank_account", id: "ba_1", currency: "usd", bank_name: "Bank", last4: "6789" };
-		const listed = methodsOf(
-			[
-				{ ...bank, status: "new" },
-				{ ...bank, id: "ba_2", status: "errored" },
-				{ ...bank, id: "ba_3", status: "new", currency: "pln" },
-			] as Stripe.ExternalAccount[],
-			"usd",
-		);
-		expect(listed.map(({ id, isErrored }) => [id, isErrored])).toEqual([
-			["ba_1", false],
-			["ba_2", true],
+		const listed = methodsOf([
+			{ ...bank, status: "new" },
+			{ ...bank, id: "ba_2", status: "errored" },
+			{ ...bank, id: "ba_3", status: "new", currency: "pln" },
+		] as Stripe.ExternalAccount[]);
+		expect(listed.map(({ id, isErrored, currency }) => [id, isErrored, currency])).toEqual([
+			["ba_1", false, "usd"],
+			["ba_2", true, "usd"],
+			["ba_3", false, "pln"],
 		]);
 	});
 });

@@ -1,6 +1,6 @@
 import type { AccountRequirement, PayoutFailure } from "@stride/contract/donations/payouts";
 import type Stripe from "stripe";
-import type { RailAccount, RailMethod, RailPayout, RailTransfer } from "../../modules/payouts/index.ts";
+import type { RailAccount, RailArrival, RailMethod, RailPayout, RailTransfer } from "../../modules/payouts/index.ts";
 
 /** Stripe's requirement names by subject; names that this version does not know map to `other`. */
 const requirementNames: readonly (readonly [RegExp, AccountRequirement])[] = [
@@ -40,10 +40,10 @@ function statusOf(account: Stripe.Account, required: readonly string[], reason: 
 	return required.length > 0 ? "incomplete" : "pending";
 }
 
-/** Only methods in our currency: Stripe would refuse a payout to any other. */
-export function methodsOf(accounts: readonly Stripe.ExternalAccount[], currency: string): RailMethod[] {
+export function methodsOf(accounts: readonly Stripe.ExternalAccount[]): RailMethod[] {
 	return accounts.flatMap((account): RailMethod[] => {
-		if (account.currency !== currency) return [];
+		// A card that receives no payouts has none.
+		if (!account.currency) return [];
 		const isBank = account.object === "bank_account";
 		const name = isBank ? account.bank_name : account.brand;
 		return [
@@ -51,6 +51,7 @@ export function methodsOf(accounts: readonly Stripe.ExternalAccount[], currency:
 				id: account.id,
 				name: `${name ?? ""} •••• ${account.last4}`.trim(),
 				type: isBank ? "bank" : "card",
+				currency: account.currency,
 				isErrored: account.status === "errored",
 			},
 		];
@@ -62,10 +63,27 @@ export const transferOf = (transfer: Stripe.Transfer): RailTransfer => ({
 	amountCents: transfer.amount,
 	currency: transfer.currency,
 	returnedCents: transfer.amount_reversed,
+	creditedCents: creditedOf(transfer),
 	returnedAt: lastReversalOf(transfer),
 	providerId: typeof transfer.destination === "string" ? transfer.destination : (transfer.destination?.id ?? ""),
 	createdAt: new Date(transfer.created * 1000),
 });
+
+/** What the reversals have added to our balance: the reversed amount, unless a conversion has changed it. */
+function creditedOf({ reversals, amount_reversed: reversed }: Stripe.Transfer): number {
+	return reversals.data.reduce((cents, { amount, balance_transaction: booking }) => {
+		return typeof booking === "object" && booking !== null ? cents - amount + booking.net : cents;
+	}, reversed);
+}
+
+/** Null for a payment in the transfer's own currency. */
+export function arrivalOf(transfer: Stripe.Transfer, payment: Stripe.Charge): RailArrival | null {
+	const booking = payment.balance_transaction;
+	if (typeof booking !== "object" || booking === null) throw new Error(`The payment ${payment.id} is not booked yet.`);
+	if (booking.currency === transfer.currency) return null;
+	const rate = booking.exchange_rate ?? booking.amount / transfer.amount;
+	return { amountCents: booking.net, currency: booking.currency, rate };
+}
 
 function lastReversalOf({ reversals }: Stripe.Transfer): Date | null {
 	const created = reversals.data.map((reversal) => reversal.created);

@@ -8,7 +8,7 @@ import {
 	type ProviderBalance,
 } from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
-import { judgeAccount, judgeConnect, judgeWebhooks } from "./judge-account.ts";
+import { judgeAccount, judgeConnect, judgeCurrencies, judgeWebhooks, settledCurrencies } from "./judge-account.ts";
 import { disputesOf, movementOf, refundOf } from "./movement-of-booking.ts";
 import { type IntentDetails, paymentOf } from "./payment-of-intent.ts";
 import { eventOf, readStripeEvent, readUuid } from "./read-event.ts";
@@ -131,14 +131,20 @@ export function createStripePayments(config: Config["stripe"], publicUrl: string
 				throw new PaymentProviderError(isKeyRefused ? "refused" : kindOfFailure(error), error);
 			}
 		},
-		checkAccount: () =>
+		checkAccount: (currencies) =>
 			callStripe(async () => {
 				const account = await stripe.accounts.retrieveCurrent();
-				return [
-					...judgeAccount(account, config),
-					await judgeConnect(stripe),
-					...(publicUrl === null ? [] : await judgeEvents(stripe, config, publicUrl)),
-				];
+				const settled = settledCurrencies(account, await stripe.balance.retrieve());
+				return {
+					findings: [
+						...judgeAccount(account, config),
+						...judgeCurrencies(currencies, settled),
+						await judgeConnect(stripe),
+						...(publicUrl === null ? [] : await judgeEvents(stripe, config, publicUrl)),
+					],
+					unsettled: currencies.filter((currency) => !settled.has(currency)),
+					country: account.country ?? null,
+				};
 			}),
 		async *listPlatformBookings(since) {
 			const pages = pagesOf((page) => stripe.balanceTransactions.list({ ...createdFrom(since), ...page }));
@@ -151,7 +157,7 @@ export function createStripePayments(config: Config["stripe"], publicUrl: string
 				};
 			}
 		},
-		getBalance: () => callStripe(async () => balanceOf(await stripe.balance.retrieve())),
+		listBalances: () => callStripe(async () => balancesOf(await stripe.balance.retrieve())),
 	};
 }
 
@@ -217,10 +223,14 @@ async function withDetails(stripe: Stripe, intent: Stripe.PaymentIntent): Promis
 	return paymentOf(intent, details);
 }
 
-function balanceOf(balance: Stripe.Balance): ProviderBalance {
-	const sum = (parts: readonly { amount: number; currency: string }[]) =>
-		parts.reduce((cents, part) => (part.currency === "usd" ? cents + part.amount : cents), 0);
-	return { currency: "usd", availableCents: sum(balance.available), pendingCents: sum(balance.pending) };
+function balancesOf({ available, pending }: Stripe.Balance): ProviderBalance[] {
+	const sum = (parts: typeof available, currency: string) =>
+		parts.reduce((cents, part) => (part.currency === currency ? cents + part.amount : cents), 0);
+	return [...new Set([...available, ...pending].map(({ currency }) => currency))].map((currency) => ({
+		currency,
+		availableCents: sum(available, currency),
+		pendingCents: sum(pending, currency),
+	}));
 }
 
 async function callStripe<T>(request: () => Promise<T>): Promise<T> {

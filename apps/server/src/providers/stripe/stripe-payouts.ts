@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { type PayoutRail, PayoutRailError, type RailTransfer } from "../../modules/payouts/index.ts";
 import type { Config } from "../../platform/config.ts";
 import { readUuid } from "./read-event.ts";
-import { accountOf, methodsOf, payoutOf, transferOf } from "./stripe-account.ts";
+import { accountOf, arrivalOf, methodsOf, payoutOf, transferOf } from "./stripe-account.ts";
 import { createStripe, isRememberedFailure, kindOfFailure, kindOfListFailure, numberedKey } from "./stripe-client.ts";
 
 const pageSize = 100;
@@ -20,6 +20,8 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 		const { data } = await stripe.transfers.list({ transfer_group: payoutId, destination: providerId, limit: 1 });
 		return data[0] ? transferOf(data[0]) : null;
 	};
+	const readTransfer = async (transferId: string): Promise<RailTransfer> =>
+		transferOf(await stripe.transfers.retrieve(transferId, { expand: ["reversals.data.balance_transaction"] }));
 	return {
 		name: "stripe",
 		account: "platform",
@@ -53,7 +55,7 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 		getAccount: (providerId) => callStripe(async () => accountOf(await stripe.accounts.retrieve(providerId))),
 		listMethods: (providerId) =>
 			callStripe(async () =>
-				methodsOf((await stripe.accounts.listExternalAccounts(providerId, { limit: pageSize })).data, "usd"),
+				methodsOf((await stripe.accounts.listExternalAccounts(providerId, { limit: pageSize })).data),
 			),
 		transfer: ({ installationId, payoutId, campaignId, providerId, amountCents, currency, shortfalls, failures }) =>
 			callTransfer(async () =>
@@ -116,7 +118,7 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 					{ metadata: { payout_id: payoutId } },
 					{ idempotencyKey: numberedKey(`payout-return-${payoutId}-${refusals}`, failures) },
 				);
-				return transferOf(await stripe.transfers.retrieve(transferId));
+				return readTransfer(transferId);
 			}),
 		listTransfers: ({ since, limit }) =>
 			callStripe(async () => {
@@ -134,15 +136,28 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 					campaignId: readUuid(transfer.metadata.campaign_id),
 				}));
 			}),
-		getConnectedBalance: (providerId) =>
+		getConnectedBalance: ({ providerId, currency }) =>
 			callStripe(async () => {
 				const { available, pending } = await stripe.balance.retrieve({}, { stripeAccount: providerId });
 				return [...available, ...pending].reduce(
-					(cents, part) => cents + (part.currency === "usd" ? part.amount : 0),
+					(cents, part) => cents + (part.currency === currency ? part.amount : 0),
 					0,
 				);
 			}),
-		getTransfer: (transferId) => callStripe(async () => transferOf(await stripe.transfers.retrieve(transferId))),
+		getTransfer: (transferId) => callStripe(() => readTransfer(transferId)),
+		getArrival: ({ transferId, providerId }) =>
+			callStripe(async () => {
+				const transfer = await stripe.transfers.retrieve(transferId);
+				const { destination_payment: payment } = transfer;
+				const id = typeof payment === "string" ? payment : payment?.id;
+				if (!id) return null;
+				const arrived = await stripe.charges.retrieve(
+					id,
+					{ expand: ["balance_transaction"] },
+					{ stripeAccount: providerId },
+				);
+				return arrivalOf(transfer, arrived);
+			}),
 	};
 }
 

@@ -1,10 +1,10 @@
 import type { Campaign } from "@stride/contract";
-import { formatDollars, formatPercent, progressPercent } from "@stride/money";
+import { formatPercent, formatWhole, progressPercent } from "@stride/money";
 import { Share } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { Lane } from "../../ui/lane.tsx";
-import { RollingDollars } from "../../ui/text/rolling-dollars.tsx";
+import { RollingAmount } from "../../ui/text/rolling-amount.tsx";
 import type { LiveCampaign } from "./campaign-state.ts";
 import { DonateButton } from "./donate-button.tsx";
 
@@ -27,7 +27,7 @@ export function BottomBar(props: {
 				<div className="min-w-0">
 					<p className="mb-1.5 flex flex-wrap items-baseline gap-x-2">
 						<span className="type-score-3">
-							<RollingDollars cents={live.fundRaised} />
+							<RollingAmount currency={campaign.currency} cents={live.fundRaised} />
 						</span>
 						<span className="type-small text-muted">{formatPercent(percent)}</span>
 					</p>
@@ -36,8 +36,8 @@ export function BottomBar(props: {
 						goal={campaign.fundGoal}
 						percent={percent}
 						label={t("common.progress.label", {
-							raised: formatDollars(live.fundRaised),
-							goal: formatDollars(campaign.fundGoal),
+							raised: formatWhole(live.fundRaised, campaign.currency),
+							goal: formatWhole(campaign.fundGoal, campaign.currency),
 						})}
 					/>
 				</div>

@@ -1,5 +1,5 @@
 import type { CallOutput, Campaign } from "@stride/contract";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
@@ -40,7 +40,7 @@ export function CampaignView(props: {
 	const { isGone, live } = props.current;
 	const campaign = isGone ? closed(props.current.campaign) : props.current.campaign;
 	const share = useShareCampaign(campaign.name);
-	useArrivalNotices(live.arrival);
+	useArrivalNotices(live.arrival, campaign.currency);
 	useClosingNotice(campaign);
 	return (
 		<main id="content" tabIndex={-1} className="pb-(--section)">
@@ -67,6 +67,7 @@ export function CampaignView(props: {
 						{donations && live.donations ? (
 							<DonationList
 								campaignId={campaign.id}
+								currency={campaign.currency}
 								live={live.donations}
 								firstPage={{ items: donations.data.items, pagination: donations.pagination }}
 							/>
@@ -111,19 +112,19 @@ function CampaignBanners({ campaign, isGone }: { campaign: Campaign; isGone: boo
 const noticesMax = 3;
 
 /** Shows a notice for each donation that arrives while the page is open; the notices' region is live. */
-function useArrivalNotices(arrival: LiveCampaign["arrival"]): void {
+function useArrivalNotices(arrival: LiveCampaign["arrival"], currency: string): void {
 	const t = useTranslations("campaign.donations");
 	useEffect(() => {
 		for (const donation of arrival?.donations.slice(-noticesMax) ?? []) {
 			const name = donorName(donation);
-			const amount = formatDollars(donation.amount);
+			const amount = formatWhole(donation.amount, currency);
 			notify({
 				title: name ? t("arrived", { name, amount }) : t("arrivedAnonymous", { amount }),
-				text: t("arrivedText", { raised: formatDollars(arrival?.fundRaised ?? 0) }),
+				text: t("arrivedText", { raised: formatWhole(arrival?.fundRaised ?? 0, currency) }),
 				picture: <Avatar image={donation.user?.image?.["80"]} name={name} />,
 			});
 		}
-	}, [arrival, t]);
+	}, [arrival, currency, t]);
 }
 
 /** Notifies a reader with the page open that the author has ended the campaign, or that the operator has paused it. */
@@ -173,11 +174,20 @@ function DonationList(props: DonationListProps) {
 				<p className="type-small text-muted">{t("total", { count: live.total })}</p>
 			</div>
 			{isGrowing ? (
-				<Suspense fallback={<DonationRows donations={newest} more={{ isLoading: true, load: () => undefined }} />}>
+				<Suspense
+					fallback={
+						<DonationRows
+							currency={props.currency}
+							donations={newest}
+							more={{ isLoading: true, load: () => undefined }}
+						/>
+					}
+				>
 					<GrowingDonations {...props} />
 				</Suspense>
 			) : (
 				<DonationRows
+					currency={props.currency}
 					donations={newest}
 					more={firstPage.pagination.next === null ? null : { isLoading: false, load: () => setGrowing(true) }}
 				/>

@@ -1,12 +1,12 @@
 import type { Campaign } from "@stride/contract";
-import { formatDollars, formatPercent, progressPercent } from "@stride/money";
+import { formatPercent, formatWhole, progressPercent } from "@stride/money";
 import { Share } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Board } from "../../ui/board.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
-import { RollingDollars } from "../../ui/text/rolling-dollars.tsx";
+import { RollingAmount } from "../../ui/text/rolling-amount.tsx";
 import type { LiveCampaign } from "./campaign-state.ts";
 import { DonateButton } from "./donate-button.tsx";
 import { TopDonations } from "./top-donations.tsx";
@@ -23,7 +23,7 @@ export function DonationBoard(props: {
 	const t = useTranslations();
 	const { campaign, live } = props;
 	const { fundRaised } = live;
-	const goal = formatDollars(campaign.fundGoal);
+	const goal = formatWhole(campaign.fundGoal, campaign.currency);
 	// Ten or more digits do not fit the board in the largest size.
 	const isLong = fundRaised >= 1_000_000_000 * 100;
 	const isBeyond = fundRaised > campaign.fundGoal;
@@ -34,14 +34,14 @@ export function DonationBoard(props: {
 				<p className="type-small text-on-board-muted">{t("campaign.board.raised")}</p>
 				{live.arrival ? (
 					<Badge key={live.arrival.donations.at(-1)?.id} tone="action" className="arrive">
-						{t("campaign.board.fresh", { amount: formatDollars(live.arrival.amountCents) })}
+						{t("campaign.board.fresh", { amount: formatWhole(live.arrival.amountCents, campaign.currency) })}
 					</Badge>
 				) : (
 					fundRaised >= campaign.fundGoal && <Badge tone="action">{t("common.progress.reached")}</Badge>
 				)}
 			</div>
 			<p className={isLong ? "mt-2 type-score-2" : "mt-1 type-score-1"}>
-				<RollingDollars cents={fundRaised} />
+				<RollingAmount currency={campaign.currency} cents={fundRaised} />
 			</p>
 			<p className="mt-2 mb-5 type-body text-on-board-muted">{t("campaign.board.summary", { goal, supporters })}</p>
 			<div key={live.arrival?.donations.at(-1)?.id} className={live.arrival ? "glow-once rounded-2" : ""}>
@@ -49,7 +49,7 @@ export function DonationBoard(props: {
 					raised={fundRaised}
 					goal={campaign.fundGoal}
 					percent={progressPercent(fundRaised, campaign.fundGoal)}
-					label={t("common.progress.label", { raised: formatDollars(fundRaised), goal })}
+					label={t("common.progress.label", { raised: formatWhole(fundRaised, campaign.currency), goal })}
 					size="l"
 				/>
 			</div>
@@ -69,7 +69,12 @@ export function DonationBoard(props: {
 				</Button>
 			</div>
 			{live.donations && (
-				<TopDonations donations={live.donations} isOpen={campaign.permissions.donate} isOwner={campaign.isOwner} />
+				<TopDonations
+					currency={campaign.currency}
+					donations={live.donations}
+					isOpen={campaign.permissions.donate}
+					isOwner={campaign.isOwner}
+				/>
 			)}
 		</Board>
 	);

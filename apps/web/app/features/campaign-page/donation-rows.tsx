@@ -1,5 +1,5 @@
 import type { DonationList, DonationRow, Pagination } from "@stride/contract";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { FormError } from "../../ui/form/form-error.tsx";
@@ -9,6 +9,7 @@ import { donorName } from "./merge-donations.ts";
 
 export type DonationListProps = {
 	campaignId: string;
+	currency: string;
 	live: DonationList;
 	/** Page 1 as rendered with the page. */
 	firstPage: { items: DonationRow[]; pagination: Pagination };
@@ -16,16 +17,17 @@ export type DonationListProps = {
 
 /** The donations as a list, with a button for more where there are more. */
 export function DonationRows(props: {
+	currency: string;
 	donations: DonationRow[];
 	more: { isLoading: boolean; hasFailed?: boolean; load: () => void } | null;
 }) {
 	const t = useTranslations("campaign.donations");
-	const { donations, more } = props;
+	const { currency, donations, more } = props;
 	return (
 		<>
 			<ul className="mt-5 rounded-4 border border-line bg-surface px-4 phone:px-5">
 				{donations.map((donation) => (
-					<DonationListRow key={donation.id} donation={donation} />
+					<DonationListRow key={donation.id} {...{ currency, donation }} />
 				))}
 			</ul>
 			{more?.hasFailed && (
@@ -44,7 +46,7 @@ export function DonationRows(props: {
 	);
 }
 
-function DonationListRow({ donation }: { donation: DonationRow }) {
+function DonationListRow({ currency, donation }: { currency: string; donation: DonationRow }) {
 	const t = useTranslations("common");
 	const name = donorName(donation);
 	return (
@@ -58,7 +60,7 @@ function DonationListRow({ donation }: { donation: DonationRow }) {
 					<RelativeTime at={donation.createdAt} />
 				</p>
 			</div>
-			<p className="type-score-3">{formatDollars(donation.amount)}</p>
+			<p className="type-score-3">{formatWhole(donation.amount, currency)}</p>
 		</li>
 	);
 }

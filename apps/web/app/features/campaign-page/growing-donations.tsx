@@ -13,7 +13,7 @@ export default function GrowingDonations(props: DonationListProps) {
 	);
 }
 
-function Growing({ campaignId, live, firstPage }: DonationListProps) {
+function Growing({ campaignId, currency, live, firstPage }: DonationListProps) {
 	const api = useApi();
 	// The first page's time keeps the later pages stable while donations arrive.
 	const { asOf, next } = firstPage.pagination;
@@ -28,6 +28,7 @@ function Growing({ campaignId, live, firstPage }: DonationListProps) {
 	const { items, hasMore, hasMoreFailed, loadMore } = older.pages;
 	return (
 		<DonationRows
+			currency={currency}
 			donations={mergeDonations(live, [...firstPage.items, ...items])}
 			more={
 				hasMore || !older.isReady

@@ -25,7 +25,7 @@ describe("the page of a closed campaign whose donations were all refunded", () =
 		const campaign = read(locale, "campaign");
 		const messages = { campaign, common: read(locale, "common") };
 		for (const isOwner of [true, false]) {
-			const board = createElement(TopDonations, { donations, isOpen: false, isOwner });
+			const board = createElement(TopDonations, { currency: "usd", donations, isOpen: false, isOwner });
 			const page = renderToStaticMarkup(createElement(Texts, { locale, messages, timeZone: "UTC" }, board));
 			expect(page).toContain(none);
 			expect(page).not.toMatch(untrue);

@@ -1,5 +1,5 @@
 import type { DonationList } from "@stride/contract";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { donorName } from "./merge-donations.ts";
@@ -7,7 +7,7 @@ import { donorName } from "./merge-donations.ts";
 const facesMax = 4;
 
 /** [D9] The three largest donations with names, others as avatars, and the number of the rest as a link to the list. */
-export function TopDonations(props: { donations: DonationList; isOpen: boolean; isOwner: boolean }) {
+export function TopDonations(props: { currency: string; donations: DonationList; isOpen: boolean; isOwner: boolean }) {
 	const t = useTranslations();
 	const { isOpen } = props;
 	const { top, items, total } = props.donations;
@@ -42,7 +42,7 @@ export function TopDonations(props: { donations: DonationList; isOpen: boolean; 
 							<span dir="auto" className="min-w-0 flex-1 truncate text-left type-body-strong">
 								{name ?? t("common.anonymous")}
 							</span>
-							<span className="type-score-3">{formatDollars(donation.amount)}</span>
+							<span className="type-score-3">{formatWhole(donation.amount, props.currency)}</span>
 						</li>
 					);
 				})}

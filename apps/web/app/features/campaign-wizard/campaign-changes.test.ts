@@ -6,6 +6,7 @@ const campaign: Editable = {
 	title: "Around the lake",
 	description: "Forty kilometres.\nIn one day.",
 	image: { "344": "/images/a/344.webp", "800": "/images/a/800.webp" },
+	currency: "usd",
 	fundGoal: 2_000_000,
 };
 const opened = valuesOfCampaign(campaign);
@@ -40,6 +41,7 @@ describe("a campaign that was changed elsewhere meanwhile", () => {
 		title: "Around the sea",
 		description: "Elsewhere.",
 		image: { "344": "/images/b/344.webp", "800": "/images/b/800.webp" },
+		currency: "usd",
 		fundGoal: 3_000_000,
 	};
 

@@ -4,7 +4,7 @@ import { goalDollars, groupGoal } from "./steps/goal-text.ts";
 import { emptyValues, textsBy, type WizardValues } from "./wizard-draft.ts";
 
 /** The fields that the author may change; the others are fixed at the creation. */
-export type Editable = Pick<Campaign, CampaignText | "image" | "fundGoal">;
+export type Editable = Pick<Campaign, CampaignText | "image" | "currency" | "fundGoal">;
 
 export type ChangedField = keyof UpdateCampaignBody;
 
@@ -14,6 +14,7 @@ export function valuesOfCampaign(campaign: Editable): WizardValues {
 	return {
 		...emptyValues,
 		...textsBy((name) => campaign[name]),
+		currency: campaign.currency,
 		fundGoalText: groupGoal(dollars, dollars.length).text,
 	};
 }

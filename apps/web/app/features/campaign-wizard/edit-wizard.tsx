@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { QueryProvider } from "../../lib/query/query-provider.tsx";
@@ -107,7 +107,12 @@ function Overtaken({ fields, known }: { fields: readonly ChangedField[]; known: 
 						{fields.map((field) => (
 							<li key={field} className="line-clamp-3 wrap-anywhere">
 								{t(field, {
-									now: field === "fundGoal" ? formatDollars(known.fundGoal) : field === "image" ? "" : known[field],
+									now:
+										field === "fundGoal"
+											? formatWhole(known.fundGoal, known.currency)
+											: field === "image"
+												? ""
+												: known[field],
 								})}
 							</li>
 						))}

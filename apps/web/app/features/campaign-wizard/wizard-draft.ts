@@ -1,6 +1,8 @@
 import { type CampaignText, campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
 import type { RecipientType } from "@stride/contract/campaigns/campaigns";
 import { limits } from "@stride/contract/limits";
+import type { Currency } from "@stride/money";
+import { isCurrency } from "@stride/money/currencies";
 import {
 	entryFields,
 	fieldsOf,
@@ -28,6 +30,8 @@ export type WizardValues = Record<CampaignText, string> & {
 	/** For a charity campaign. */
 	charity: WizardCharity | null;
 	image: string | null;
+	/** Null until one is chosen: the default one. */
+	currency: Currency | null;
 	fundGoalText: string;
 };
 
@@ -50,6 +54,7 @@ export const emptyValues: WizardValues = {
 	charity: null,
 	...textsBy(() => ""),
 	image: null,
+	currency: null,
 	fundGoalText: String(limits.fundGoalMinDollars),
 };
 
@@ -114,6 +119,7 @@ function valuesOf(words: Record<string, unknown>): WizardValues {
 		recipient: words.recipient === "charity" ? "charity" : "yourself",
 		charity: charityOf(fieldsOf(words.charity)),
 		...textsBy((name) => textOf(words[name]) ?? ""),
+		currency: typeof words.currency === "string" && isCurrency(words.currency) ? words.currency : null,
 		fundGoalText: textOf(words.fundGoalText) ?? emptyValues.fundGoalText,
 	};
 }

@@ -1,5 +1,8 @@
+import { catalogueCurrency } from "@stride/contract/limits";
+import { formatWhole } from "@stride/money";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { useDefaultCurrency } from "../../lib/page/site-config.ts";
 import { StepFrame } from "../../ui/steps/step-frame.tsx";
 import type { WizardStep } from "./wizard-flow.ts";
 
@@ -18,6 +21,8 @@ export function WizardFrame(props: {
 	const { steps, step, isForCharity = false } = props;
 	const advice = isForCharity && (step === "country" || step === "recipient") ? (`${step}Charity` as const) : step;
 	const index = steps.indexOf(step);
+	const currency = useDefaultCurrency();
+	const gift = formatWhole(5_000, isForCharity ? catalogueCurrency : currency);
 	return (
 		<StepFrame
 			lane={{
@@ -28,7 +33,10 @@ export function WizardFrame(props: {
 			advice={{
 				title: t("tips.title"),
 				label: t("tips.open"),
-				tips: tips.map((tip) => ({ title: t(`tips.${advice}.${tip}Title`), text: t(`tips.${advice}.${tip}Text`) })),
+				tips: tips.map((tip) => ({
+					title: t(`tips.${advice}.${tip}Title`),
+					text: t(`tips.${advice}.${tip}Text`, { gift }),
+				})),
 			}}
 			closeTo={props.closeTo}
 		>

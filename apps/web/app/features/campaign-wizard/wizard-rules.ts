@@ -72,7 +72,11 @@ export function bodyOf(values: WizardValues, residence: { country: string; state
 		...(residence.state !== null && { state: residence.state }),
 		...(values.recipient === "charity"
 			? { recipient: { type: "charity" as const, ...(values.charity && { charityId: values.charity.id }) } }
-			: { recipient: { type: "yourself" as const }, residenceConfirmed: true as const }),
+			: {
+					recipient: { type: "yourself" as const },
+					residenceConfirmed: true as const,
+					...(values.currency !== null && { currency: values.currency }),
+				}),
 		...textsBy((name) => readCampaignText(name, values[name]).text),
 		image: values.image ?? "",
 		fundGoal: goalDollars(values.fundGoalText) * 100,
@@ -88,6 +92,8 @@ const fieldByPath: Record<string, WizardField> = {
 	"recipient.charityId": "charity",
 	...textsBy((name) => name),
 	image: "image",
+	// Its choice is beside the goal.
+	currency: "fundGoalText",
 	fundGoal: "fundGoalText",
 };
 const fieldByCode: Record<string, WizardField> = {

@@ -1,4 +1,4 @@
-import { formatDollars, progressPercent } from "@stride/money";
+import { formatWhole, progressPercent } from "@stride/money";
 import { Users } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
@@ -11,10 +11,10 @@ import type { CardCampaign } from "./reduced-campaigns.ts";
 /** A campaign in a grid. The title is the link; the whole card is clickable. */
 export function CampaignCard({ campaign, heading: Heading }: { campaign: CardCampaign; heading: "h2" | "h3" }) {
 	const t = useTranslations("common.progress");
-	const { author, fundRaised, fundGoal, supportersCount } = campaign;
+	const { author, currency, fundRaised, fundGoal, supportersCount } = campaign;
 	const name = `${author.firstName} ${author.lastName}`;
-	const raised = formatDollars(fundRaised);
-	const goal = formatDollars(fundGoal);
+	const raised = formatWhole(fundRaised, currency);
+	const goal = formatWhole(fundGoal, currency);
 	return (
 		<article className="group relative flex flex-col rounded-4 border border-line bg-surface p-2.5 quiet-motion hover:border-transparent hover:shadow-2">
 			<div className="relative overflow-hidden rounded-3 bg-sunken">

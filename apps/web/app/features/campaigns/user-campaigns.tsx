@@ -1,5 +1,5 @@
 import type { Pagination } from "@stride/contract";
-import { formatDollars, progressPercent } from "@stride/money";
+import { formatWhole, progressPercent } from "@stride/money";
 import { Users } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
@@ -56,7 +56,7 @@ export function UserCampaigns(props: { userId: string; firstPage: { data: TileCa
 function CampaignTile({ campaign, endedLabel }: { campaign: TileCampaign; endedLabel: string }) {
 	const t = useTranslations("common.progress");
 	const { fundRaised, fundGoal, supportersCount } = campaign;
-	const [raised, goal] = [formatDollars(fundRaised), formatDollars(fundGoal)];
+	const [raised, goal] = [formatWhole(fundRaised, campaign.currency), formatWhole(fundGoal, campaign.currency)];
 	return (
 		<article className="group relative flex flex-1 flex-col rounded-4 border border-line bg-surface p-2 quiet-motion hover:border-transparent hover:shadow-2 tablet:p-2.5">
 			<div className="relative overflow-hidden rounded-3 bg-sunken">

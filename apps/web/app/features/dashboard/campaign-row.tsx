@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
-import { formatDollars, formatPercent, progressPercent } from "@stride/money";
+import { formatPercent, formatWhole, progressPercent } from "@stride/money";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
@@ -15,7 +15,7 @@ export function CampaignRow({ campaign, menu }: { campaign: Campaign; menu: Reac
 	const locale = useLocale();
 	const { fundRaised, fundGoal, endedAt } = campaign;
 	const percent = progressPercent(fundRaised, fundGoal);
-	const [raised, goal] = [formatDollars(fundRaised), formatDollars(fundGoal)];
+	const [raised, goal] = [formatWhole(fundRaised, campaign.currency), formatWhole(fundGoal, campaign.currency)];
 	return (
 		<tr className={bodyRowLook}>
 			<th scope="row" className={cellLook.campaign}>

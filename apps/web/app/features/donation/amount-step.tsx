@@ -1,4 +1,4 @@
-import { centsToDollarsText, formatDollars } from "@stride/money";
+import { centsToDollarsText, formatShort, formatWhole } from "@stride/money";
 import type { ReactNode, Ref } from "react";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
@@ -12,7 +12,6 @@ import { Chips } from "../../ui/form/chips.tsx";
 import { FieldNotes } from "../../ui/form/field-parts.tsx";
 import { FormTextField } from "../../ui/form/form-fields.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
-import { formatExact } from "./donation-quote.ts";
 import { type Receiving, RecipientNote } from "./recipient-note.tsx";
 import type { DonorFormHandle } from "./use-donor-form.ts";
 
@@ -44,13 +43,15 @@ export function AmountStep(props: {
 
 function AmountChoice({ donor, suggested }: { donor: DonorFormHandle; suggested: readonly number[] }) {
 	const t = useTranslations("donation.form");
+	const tCurrency = useTranslations("currency");
 	const { form, quote, limits, errorOf } = donor;
+	const { currency } = limits;
 	return (
 		<div className="grid gap-2.5">
 			<Chips
 				label={t("amounts")}
 				isLabelHidden
-				choices={suggested.map((cents) => ({ value: String(cents), label: formatDollars(cents) }))}
+				choices={suggested.map((cents) => ({ value: String(cents), label: formatWhole(cents, currency) }))}
 				value={quote.amountCents === null ? null : String(quote.amountCents)}
 				onChange={(cents) =>
 					form.setValue("amountText", centsToDollarsText(Number(cents)), { shouldValidate: true, shouldDirty: true })
@@ -61,8 +62,12 @@ function AmountChoice({ donor, suggested }: { donor: DonorFormHandle; suggested:
 				name="amountText"
 				render={({ field: { value, onChange, onBlur, ref } }) => (
 					<AmountField
-						label={t("amount")}
-						note={t("amountNote", { minimum: formatExact(limits.minimumCents) })}
+						mark={formatWhole(0, currency).slice(0, -1)}
+						label={t("amount", { currency: tCurrency(`in.${currency}`) })}
+						note={t("amountNote", {
+							currency: tCurrency(`name.${currency}`),
+							minimum: formatShort(limits.minimumCents, currency),
+						})}
 						error={errorOf("amountText")}
 						{...{ value, onChange, onBlur, ref }}
 					/>
@@ -128,6 +133,8 @@ function SignInOffer() {
 }
 
 export type AmountFieldProps = {
+	/** The sign of the currency. */
+	mark: string;
 	label: string;
 	/** Shown at the right, such as the smallest amount. */
 	note: string;
@@ -142,13 +149,13 @@ export type AmountFieldProps = {
 const shortAmount = 6;
 
 /** The amount, set like a scoreboard. A press selects it, so that typing replaces it. */
-function AmountField({ label, note, error, ref, ...rest }: AmountFieldProps) {
+function AmountField({ mark, label, note, error, ref, ...rest }: AmountFieldProps) {
 	return (
 		<TextField {...rest} isInvalid={Boolean(error)} validationBehavior="aria" className="grid gap-2">
 			<Label className="sr-only">{label}</Label>
 			<span className="flex items-center gap-2 rounded-3 border-2 border-text bg-surface px-5 has-[[data-focused]]:outline-3 has-[[data-focused]]:outline-offset-3 has-[[data-focused]]:outline-(--focus) has-[[data-invalid]]:border-danger">
 				<span className="type-score-1 text-[2.25rem] text-muted" aria-hidden>
-					$
+					{mark}
 				</span>
 				<Input
 					ref={ref}

@@ -1,4 +1,4 @@
-import { formatDollars } from "@stride/money";
+import { formatShort, formatWhole } from "@stride/money";
 import { ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -9,7 +9,6 @@ import { AmountStep } from "./amount-step.tsx";
 import { CatalogueCardStep } from "./card/catalogue-card-step.tsx";
 import { useCardEntry } from "./card/use-card-entry.ts";
 import type { DonationPanelProps } from "./donation-panel.tsx";
-import { formatExact } from "./donation-quote.ts";
 import { catalogueLimitsOf, requestOfForm } from "./donor-form.ts";
 import { LeaveQuestion } from "./payment/leave-payment-question.tsx";
 import { StepRegion } from "./step-region.tsx";
@@ -57,7 +56,7 @@ export default function CataloguePanel(props: CataloguePanelProps) {
 			setAtCard(false);
 		}
 	}
-	const total = donor.quote.totalCents === null ? "" : formatExact(donor.quote.totalCents);
+	const total = donor.quote.totalCents === null ? "" : formatShort(donor.quote.totalCents, limits.currency);
 	const close = () => (giving.isDonating || giving.isUnanswered ? setLeaving(true) : onClose());
 	const isHeld = giving.isDonating || giving.isUnanswered;
 	return (
@@ -108,7 +107,9 @@ export default function CataloguePanel(props: CataloguePanelProps) {
 							setStep(2);
 						}}
 					>
-						<p className="type-small text-muted">{t("card.noTip", { minimum: formatDollars(catalogue.minimum) })}</p>
+						<p className="type-small text-muted">
+							{t("card.noTip", { minimum: formatWhole(catalogue.minimum, limits.currency) })}
+						</p>
 					</AmountStep>
 				</StepRegion>
 				<StepRegion isShown={step === 2}>

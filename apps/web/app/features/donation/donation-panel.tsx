@@ -1,5 +1,6 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { DonationConfig } from "@stride/contract/donations/donations";
+import { formatShort } from "@stride/money";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
@@ -11,7 +12,6 @@ import { Steps } from "../../ui/steps/steps.tsx";
 import { AmountStep } from "./amount-step.tsx";
 import { loadStripe } from "./card/load-stripe.ts";
 import type { Remembered } from "./donation-memory.ts";
-import { formatExact } from "./donation-quote.ts";
 import { donationLimitsOf, requestOfForm } from "./donor-form.ts";
 import { FormSkeleton, LoadFailed } from "./payment/form-loading.tsx";
 import { LeaveQuestion } from "./payment/leave-payment-question.tsx";
@@ -113,7 +113,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 		setAtPayment(true);
 		setStep(2);
 	};
-	const total = quote.totalCents === null ? "" : formatExact(quote.totalCents);
+	const total = quote.totalCents === null ? "" : formatShort(quote.totalCents, quote.currency);
 	return (
 		<>
 			<SidePanel

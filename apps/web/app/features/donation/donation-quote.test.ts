@@ -1,9 +1,15 @@
-import { percentOf } from "@stride/money";
+import { formatShort, percentOf } from "@stride/money";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DonationEntry, type DonationLimits, formatExact, payable, quoteDonation } from "./donation-quote.ts";
+import { type DonationEntry, type DonationLimits, payable, quoteDonation } from "./donation-quote.ts";
 
-const limits = { minimumCents: 500, maximumCents: 99_999_999, tipMinimumPercent: 5 } satisfies DonationLimits;
+const inDollars = { currency: "usd", smallDonationTipMaxCents: 5_000 } as const;
+const limits = {
+	minimumCents: 500,
+	maximumCents: 99_999_999,
+	tipMinimumPercent: 5,
+	...inDollars,
+} satisfies DonationLimits;
 const entry = (change: Partial<DonationEntry>): DonationEntry => ({
 	amountText: "100",
 	tipMode: "percent",
@@ -110,7 +116,12 @@ describe("a donation's amount, tip and total", () => {
 	});
 
 	test("[G4] there is no tip without a configured minimum, whatever was chosen", () => {
-		const tipless: DonationLimits = { minimumCents: 1_000, maximumCents: 99_999_999, tipMinimumPercent: null };
+		const tipless: DonationLimits = {
+			minimumCents: 1_000,
+			maximumCents: 99_999_999,
+			tipMinimumPercent: null,
+			...inDollars,
+		};
 		for (const tip of [
 			{ tipPercent: 20 },
 			{ tipMode: "fixed", tipText: "7" },
@@ -128,7 +139,7 @@ describe("a donation's amount, tip and total", () => {
 	});
 
 	test("[L3] the panel shows cents only where they are not zero", () => {
-		expect(formatExact(11_500)).toBe("$115");
-		expect(formatExact(1_248_050)).toBe("$12\u202f480.50");
+		expect(formatShort(11_500, "usd")).toBe("$115");
+		expect(formatShort(1_248_050, "usd")).toBe("$12\u202f480.50");
 	});
 });

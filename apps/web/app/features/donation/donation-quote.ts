@@ -1,13 +1,4 @@
-import { limits } from "@stride/contract/limits";
-import {
-	type Cents,
-	formatDollars,
-	formatDollarsAndCents,
-	maximumTip,
-	minimumTip,
-	parseDollars,
-	percentOf,
-} from "@stride/money";
+import { type Cents, type Currency, maximumTip, minimumTip, parseDollars, percentOf } from "@stride/money";
 
 /** The donor's choices; typed values as text. */
 export type DonationEntry = {
@@ -22,7 +13,14 @@ export type DonationEntry = {
  * The limits of a donation, from `GET /config/donation`. `maximumCents` bounds amount and tip together. Without a
  * minimum tip the donation has no tip.
  */
-export type DonationLimits = { minimumCents: Cents; maximumCents: Cents; tipMinimumPercent: number | null };
+export type DonationLimits = {
+	currency: Currency;
+	minimumCents: Cents;
+	maximumCents: Cents;
+	tipMinimumPercent: number | null;
+	/** A tip is at most the donation, or this where the donation is smaller. */
+	smallDonationTipMaxCents: Cents;
+};
 
 export type AmountProblem =
 	| { key: "amountInvalid" }
@@ -32,6 +30,7 @@ export type AmountProblem =
 	| { key: "tipTooLarge"; maximumCents: Cents };
 
 export type Quote = {
+	currency: Currency;
 	/** Null while the amount is invalid. */
 	amountCents: Cents | null;
 	tipCents: Cents | null;
@@ -45,9 +44,11 @@ export type Quote = {
 
 /** Computes a donation. In percent mode the tip follows the amount; in fixed mode it is the typed one. */
 export function quoteDonation(entry: DonationEntry, limits: DonationLimits): Quote {
+	const { currency } = limits;
 	const amountCents = parseDollars(entry.amountText);
 	if (amountCents === null || amountCents > limits.maximumCents) {
 		return {
+			currency,
 			amountCents: null,
 			tipCents: null,
 			totalCents: null,
@@ -61,16 +62,21 @@ export function quoteDonation(entry: DonationEntry, limits: DonationLimits): Quo
 	const tipCents = tipMinimumPercent === null ? 0 : tipOf(entry, amountCents);
 	const totalCents = tipCents === null ? null : amountCents + tipCents;
 	return {
+		currency,
 		amountCents,
 		tipCents,
 		totalCents,
 		minimumTipCents,
 		amountProblem: problemOfAmount(amountCents, totalCents, limits),
-		tipProblem: problemOfTip(amountCents, tipCents, minimumTipCents),
+		tipProblem: problemOfTip(amountCents, tipCents, { minimumTipCents, limits }),
 	};
 }
 
-function problemOfTip(amountCents: Cents, tipCents: Cents | null, minimumCents: Cents): AmountProblem | null {
+function problemOfTip(
+	amountCents: Cents,
+	tipCents: Cents | null,
+	{ minimumTipCents: minimumCents, limits }: { minimumTipCents: Cents; limits: DonationLimits },
+): AmountProblem | null {
 	if (tipCents === null) return { key: "amountInvalid" };
 	if (tipCents < minimumCents) return { key: "tipTooSmall", minimumCents };
 	const maximumCents = maximumTip(amountCents, limits.smallDonationTipMaxCents);
@@ -93,9 +99,4 @@ export function payable(quote: Quote): { amount: Cents; fee: Cents } | null {
 	const { amountCents, tipCents, amountProblem, tipProblem } = quote;
 	if (amountCents === null || tipCents === null || amountProblem || tipProblem) return null;
 	return { amount: amountCents, fee: tipCents };
-}
-
-/** `$115` or `$115.50`: exact, without zero cents. */
-export function formatExact(cents: Cents): string {
-	return cents % 100 === 0 ? formatDollars(cents) : formatDollarsAndCents(cents);
 }

@@ -11,11 +11,12 @@ import {
 } from "./donor-form.ts";
 
 const config = {
-	currency: { code: "usd" },
+	currency: { code: "usd" as const },
 	tip: {
 		default: donationDefaults.tipPercent,
 		suggested: [5, 10, 15, 20],
 		minimumPercent: donationDefaults.tipPercentMinimum,
+		smallDonationMaximum: limits.smallDonationTipMaxCents,
 	},
 	donation: {
 		default: donationDefaults.amountCents,

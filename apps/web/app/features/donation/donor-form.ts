@@ -11,15 +11,17 @@ export type DonorValues = DonationEntry & Omit<DonorForm, "entry">;
 
 export function donationLimitsOf(config: DonationConfig): DonationLimits {
 	return {
+		currency: config.currency.code,
 		minimumCents: config.donation.minimum,
 		maximumCents: config.donation.maximum,
 		tipMinimumPercent: config.tip.minimumPercent,
+		smallDonationTipMaxCents: config.tip.smallDonationMaximum,
 	};
 }
 
 /** For a donation through the charity catalogue: its own minimum, and no tip. */
 export function catalogueLimitsOf(config: DonationConfig, minimumCents: number): DonationLimits {
-	return { minimumCents, maximumCents: config.donation.maximum, tipMinimumPercent: null };
+	return { ...donationLimitsOf(config), minimumCents, tipMinimumPercent: null };
 }
 
 /** The form's initial values. */

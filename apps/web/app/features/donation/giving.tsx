@@ -26,7 +26,7 @@ export type GivingView = { kind: "panel" } | { kind: "result"; donationId: strin
 export type GivingProps = {
 	campaign: Pick<
 		Campaign,
-		"id" | "name" | "title" | "image" | "author" | "recipient" | "permissions" | "paymentProvider"
+		"id" | "name" | "title" | "image" | "author" | "recipient" | "currency" | "permissions" | "paymentProvider"
 	>;
 	/** The stream that the donor is watching. */
 	liveStreamId: string | null;
@@ -121,6 +121,7 @@ type PanelProps = Omit<DonationPanelProps, "config" | "onAsk"> &
 /** Loads the panel's data on first opening; afterwards the panel stays mounted for its transitions. */
 function PanelWhenOpen(props: PanelProps) {
 	const api = useApi();
+	const { currency } = props.campaign;
 	const [wasOpen, setOpen] = useState(props.isOpen);
 	if (props.isOpen && !wasOpen) setOpen(true);
 	const {
@@ -128,8 +129,8 @@ function PanelWhenOpen(props: PanelProps) {
 		isError,
 		refetch,
 	} = useQuery({
-		queryKey: ["donation-config"],
-		queryFn: () => api("getDonationConfig", {}),
+		queryKey: ["donation-config", currency],
+		queryFn: () => api("getDonationConfig", { query: { currency } }),
 		enabled: wasOpen,
 	});
 	useEffect(() => {

@@ -1,12 +1,12 @@
 import type { DonationConfig } from "@stride/contract/donations/donations";
-import { centsToDollarsText, formatPercent } from "@stride/money";
+import { centsToDollarsText, formatPercent, formatShort } from "@stride/money";
 import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
 import { Chips } from "../../ui/form/chips.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
-import { type DonationEntry, formatExact } from "./donation-quote.ts";
+import type { DonationEntry } from "./donation-quote.ts";
 import type { DonorFormHandle } from "./use-donor-form.ts";
 
 /** The tip to the platform: a percentage of the amount, or a fixed sum. */
@@ -46,7 +46,7 @@ export function TipCard({ donor, tip }: { donor: DonorFormHandle; tip: DonationC
 				{values.tipMode === "percent" && t("tipMinimumPercent", { minimum: formatPercent(tip.minimumPercent) })}{" "}
 				{amountCents === null
 					? t("tipNoteNoAmount", { brand })
-					: t("tipNote", { brand, amount: formatExact(amountCents) })}
+					: t("tipNote", { brand, amount: formatShort(amountCents, quote.currency) })}
 			</p>
 		</section>
 	);
@@ -54,6 +54,7 @@ export function TipCard({ donor, tip }: { donor: DonorFormHandle; tip: DonationC
 
 function FixedTip({ donor: { form, quote, errorOf } }: { donor: DonorFormHandle }) {
 	const t = useTranslations("donation.form");
+	const tCurrency = useTranslations("currency");
 	const { tipCents, minimumTipCents } = quote;
 	return (
 		<Controller
@@ -64,8 +65,8 @@ function FixedTip({ donor: { form, quote, errorOf } }: { donor: DonorFormHandle 
 					{...field}
 					// Until a tip is typed, the sum from the percentage is shown and applies.
 					value={field.value ?? (tipCents === null ? "" : centsToDollarsText(tipCents))}
-					label={t("tipAmount")}
-					hint={minimumTipCents !== null && t("tipMinimum", { minimum: formatExact(minimumTipCents) })}
+					label={t("tipAmount", { currency: tCurrency(`in.${quote.currency}`) })}
+					hint={minimumTipCents !== null && t("tipMinimum", { minimum: formatShort(minimumTipCents, quote.currency) })}
 					error={errorOf("tipText")}
 					inputMode="decimal"
 					autoComplete="off"

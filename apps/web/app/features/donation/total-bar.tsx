@@ -1,7 +1,8 @@
+import { formatShort } from "@stride/money";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
-import { formatExact, type Quote } from "./donation-quote.ts";
+import type { Quote } from "./donation-quote.ts";
 
 /** From this many characters on the sum is set smaller, so that the largest one fits on a phone. */
 const longSum = 9;
@@ -13,7 +14,7 @@ const longSum = 9;
 export function TotalBar(props: { quote: Quote; isSmall: boolean; hasTip?: boolean; children: ReactNode }) {
 	const { quote, isSmall, hasTip = true, children } = props;
 	const t = useTranslations("donation.total");
-	const shown = (cents: number | null) => (cents === null ? "–" : formatExact(cents));
+	const shown = (cents: number | null) => (cents === null ? "–" : formatShort(cents, quote.currency));
 	const total = shown(quote.totalCents);
 	return (
 		<>

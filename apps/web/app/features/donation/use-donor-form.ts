@@ -1,10 +1,11 @@
 import type { DonationConfig } from "@stride/contract/donations/donations";
+import { formatShort } from "@stride/money";
 import { useEffect, useMemo } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useValidationText } from "../../lib/forms/validation-text.ts";
 import { useAccount } from "../../lib/session/session-provider.tsx";
 import type { DonorForm } from "./donation-memory.ts";
-import { type DonationLimits, formatExact, type Quote, quoteDonation } from "./donation-quote.ts";
+import { type DonationLimits, type Quote, quoteDonation } from "./donation-quote.ts";
 import { type DonorValues, donorResolver, firstValues, loadDonorRules } from "./donor-form.ts";
 
 export type DonorFormHandle = {
@@ -41,8 +42,8 @@ export function useDonorForm(
 		limits,
 		errorOf(field) {
 			const problem = field === "amountText" ? quote.amountProblem : field === "tipText" ? quote.tipProblem : null;
-			const minimum = problem && "minimumCents" in problem ? formatExact(problem.minimumCents) : "";
-			const maximum = problem && "maximumCents" in problem ? formatExact(problem.maximumCents) : "";
+			const minimum = problem && "minimumCents" in problem ? formatShort(problem.minimumCents, limits.currency) : "";
+			const maximum = problem && "maximumCents" in problem ? formatShort(problem.maximumCents, limits.currency) : "";
 			return textOf(form.formState.errors[field]?.message, { minimum, maximum });
 		},
 	};

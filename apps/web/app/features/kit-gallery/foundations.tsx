@@ -1,4 +1,4 @@
-import { formatDollars, formatPercent } from "@stride/money";
+import { formatPercent, formatWhole } from "@stride/money";
 import { Lane } from "../../ui/lane.tsx";
 import { Mark } from "../../ui/media/logo.tsx";
 import { DistanceRule } from "../../ui/text/distance-rule.tsx";
@@ -18,7 +18,7 @@ export function Type() {
 				</p>
 			))}
 			<p className="mt-3 flex flex-wrap items-baseline gap-4">
-				<span className="type-score-1">{formatDollars(128_456_000)}</span>
+				<span className="type-score-1">{formatWhole(128_456_000, "usd")}</span>
 				<span className="type-score-2">{formatDuration(2_538_000)}</span>
 				<span className="type-score-3">0123456789</span>
 			</p>

@@ -1,4 +1,4 @@
-import { formatDollars, progressPercent } from "@stride/money";
+import { formatWhole, progressPercent } from "@stride/money";
 import { EllipsisVertical, Flag, Pencil, Share, Trash2 } from "lucide-react";
 import { Button as TriggerButton } from "react-aria-components/Button";
 import { Board } from "../../ui/board.tsx";
@@ -47,7 +47,7 @@ export function Scoreboard() {
 		<Panel id="board" title={board.title}>
 			<Board label={board.label}>
 				<p className="type-small text-on-board-muted">{board.raised}</p>
-				<p className="mt-1 type-score-1">{formatDollars(1_248_000)}</p>
+				<p className="mt-1 type-score-1">{formatWhole(1_248_000, "usd")}</p>
 				<p className="mt-2 mb-5 type-body text-on-board-muted">{board.summary}</p>
 				<Lane raised={62} goal={100} size="l" />
 				<div className="mt-6">
@@ -81,7 +81,7 @@ export function Table() {
 		},
 		{ id: "name", title: name, place: "title", cell: (row) => row.name },
 		{ id: "date", title: date, place: "figure", cell: (row) => row.date },
-		{ id: "goal", title: goal, place: "figure", isNumber: true, cell: (row) => formatDollars(row.goalCents) },
+		{ id: "goal", title: goal, place: "figure", isNumber: true, cell: (row) => formatWhole(row.goalCents, "usd") },
 		{
 			id: "progress",
 			title: progress,

@@ -7,7 +7,7 @@ import { Steps } from "../../ui/steps/steps.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { DateBadge } from "../../ui/text/date-badge.tsx";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
-import { RollingDollars } from "../../ui/text/rolling-dollars.tsx";
+import { RollingAmount } from "../../ui/text/rolling-amount.tsx";
 import { Spoiler } from "../../ui/text/spoiler.tsx";
 import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
@@ -72,7 +72,7 @@ export function Texts() {
 					{moments.map((at) => (
 						<RelativeTime key={at} at={at} />
 					))}
-					<RollingDollars cents={1_248_000} />
+					<RollingAmount currency="usd" cents={1_248_000} />
 				</p>
 			</div>
 		</Panel>

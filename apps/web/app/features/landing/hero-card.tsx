@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract";
-import { formatDollars, formatPercent, progressPercent } from "@stride/money";
+import { formatPercent, formatWhole, progressPercent } from "@stride/money";
 import { useLocale, useTranslations } from "use-intl";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { Lane } from "../../ui/lane.tsx";
@@ -9,10 +9,10 @@ import { Picture } from "../../ui/media/picture.tsx";
 /** A running campaign as a small scoreboard. */
 export function HeroCard({ campaign }: { campaign: Campaign }) {
 	const t = useTranslations();
-	const { author, fundRaised, fundGoal } = campaign;
+	const { author, currency, fundRaised, fundGoal } = campaign;
 	const name = `${author.firstName} ${author.lastName}`;
-	const raised = formatDollars(fundRaised);
-	const goal = formatDollars(fundGoal);
+	const raised = formatWhole(fundRaised, currency);
+	const goal = formatWhole(fundGoal, currency);
 	const percent = progressPercent(fundRaised, fundGoal);
 	return (
 		<article className="self-start rounded-5 border border-line bg-board p-3 shadow-3">

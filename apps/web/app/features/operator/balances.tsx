@@ -1,5 +1,5 @@
 import type { OpenBalance } from "@stride/contract/operator/operator-balances";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
@@ -58,14 +58,14 @@ function BalanceTable({ balances }: { balances: readonly OpenBalance[] }) {
 			title: t("columns.pending"),
 			place: "figure",
 			isNumber: true,
-			cell: ({ pending }) => <Amount cents={pending} />,
+			cell: ({ currency, pending }) => <Amount cents={pending} currency={currency} />,
 		},
 		{
 			id: "balance",
 			title: t("columns.balance"),
 			place: "figure",
 			isNumber: true,
-			cell: ({ balance }) => <Amount cents={balance} />,
+			cell: ({ currency, balance }) => <Amount cents={balance} currency={currency} />,
 		},
 		{
 			id: "menu",
@@ -82,18 +82,18 @@ function BalanceTable({ balances }: { balances: readonly OpenBalance[] }) {
 	);
 }
 
-function Amount({ cents }: { cents: number }) {
+function Amount({ cents, currency }: { cents: number; currency: string }) {
 	return (
 		<span className={classNames("type-score-3 text-[0.9375rem]", cents < 0 && "text-danger")}>
-			{formatDollarsAndCents(cents)}
+			{formatExact(cents, currency)}
 		</span>
 	);
 }
 
-function BalanceMenu({ balance: { campaign, author, balance } }: { balance: OpenBalance }) {
+function BalanceMenu({ balance: { campaign, author, currency, balance } }: { balance: OpenBalance }) {
 	const t = useTranslations("operator.menu");
-	const title = `${campaign.title}, ${formatDollarsAndCents(balance)}`;
-	const subject = { id: campaign.id, title, balance };
+	const title = `${campaign.title}, ${formatExact(balance, currency)}`;
+	const subject = { id: campaign.id, title, currency, balance };
 	const writeOff: RowAct = { label: t("writeOff"), act: acts.settle("write-off", subject) };
 	const possible: RowAct[] =
 		balance < 0

@@ -1,5 +1,5 @@
 import type { CampaignRefund } from "@stride/contract/operator/operator-refunds";
-import { formatDollarsAndCents, progressPercent } from "@stride/money";
+import { formatExact, progressPercent } from "@stride/money";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router";
@@ -98,11 +98,13 @@ function Progress({ refund }: { refund: CampaignRefund }) {
 	if (state === "cancelled") return null;
 	if (state === "requested") {
 		return (
-			<p className="type-body">{t("toRefund", { count: total, amount: formatDollarsAndCents(totalCents ?? 0) })}</p>
+			<p className="type-body">
+				{t("toRefund", { count: total, amount: formatExact(totalCents ?? 0, refund.currency) })}
+			</p>
 		);
 	}
 	const settled = refunded + refused;
-	const text = t("progress", { refunded, total, amount: formatDollarsAndCents(refundedCents) });
+	const text = t("progress", { refunded, total, amount: formatExact(refundedCents, refund.currency) });
 	return (
 		<div className="grid gap-1.5">
 			<p className="type-body">

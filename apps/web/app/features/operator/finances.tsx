@@ -1,5 +1,5 @@
 import type { Finances as Figures } from "@stride/contract/operator/operator-balances";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
@@ -29,7 +29,11 @@ export function Finances() {
 				{t("finances.title")}
 			</h2>
 			{data ? (
-				<FigureList figures={data} />
+				<div className="grid gap-8">
+					{data.map((figures) => (
+						<FigureList key={figures.currency} figures={figures} isAlone={data.length === 1} />
+					))}
+				</div>
 			) : isError ? (
 				<LoadFailed
 					title={t("list.failedTitle")}
@@ -45,20 +49,28 @@ export function Finances() {
 	);
 }
 
-function FigureList({ figures }: { figures: Figures }) {
+function FigureList({ figures, isAlone }: { figures: Figures; isAlone: boolean }) {
 	const t = useTranslations("operator.finances");
-	const { held, owed, tips, fees, writeOffs, bank, coveredFrom } = figures;
+	const tCurrency = useTranslations("currency.name");
+	const { currency, held, owed, tips, fees, writeOffs, bank, fxDifference, coveredFrom } = figures;
 	const surplus = held - owed;
 	return (
 		<div className="grid gap-4">
+			{!isAlone && <h3 className="type-body-strong first-letter:uppercase">{tCurrency(currency)}</h3>}
 			<dl className="grid grid-cols-2 gap-x-6 gap-y-4 tablet:flex tablet:flex-wrap tablet:gap-x-10">
-				<Figure title={t("held")} cents={held} />
-				<Figure title={t("owed")} cents={owed} />
-				<Figure title={t(surplus < 0 ? "short" : "surplus")} cents={Math.abs(surplus)} isBad={surplus < 0} />
-				<Figure title={t("tips")} cents={tips} />
-				<Figure title={t("fees")} cents={fees} />
-				{writeOffs !== 0 && <Figure title={t("writeOffs")} cents={writeOffs} />}
-				{bank !== 0 && <Figure title={t("bank")} cents={bank} />}
+				<Figure currency={currency} title={t("held")} cents={held} />
+				<Figure currency={currency} title={t("owed")} cents={owed} />
+				<Figure
+					currency={currency}
+					title={t(surplus < 0 ? "short" : "surplus")}
+					cents={Math.abs(surplus)}
+					isBad={surplus < 0}
+				/>
+				<Figure currency={currency} title={t("tips")} cents={tips} />
+				<Figure currency={currency} title={t("fees")} cents={fees} />
+				{writeOffs !== 0 && <Figure currency={currency} title={t("writeOffs")} cents={writeOffs} />}
+				{fxDifference !== 0 && <Figure currency={currency} title={t("fxDifference")} cents={fxDifference} />}
+				{bank !== 0 && <Figure currency={currency} title={t("bank")} cents={bank} />}
 			</dl>
 			{surplus < 0 && (
 				<Banner tone="danger">
@@ -67,19 +79,20 @@ function FigureList({ figures }: { figures: Figures }) {
 			)}
 			{coveredFrom !== 0 && (
 				<p className="max-w-measure type-small text-muted">
-					{coveredFrom === null ? t("never") : t("covered", { amount: formatDollarsAndCents(coveredFrom) })}
+					{coveredFrom === null ? t("never") : t("covered", { amount: formatExact(coveredFrom, currency) })}
 				</p>
 			)}
 		</div>
 	);
 }
 
-function Figure({ title, cents, isBad = false }: { title: string; cents: number; isBad?: boolean }) {
+function Figure(props: { currency: string; title: string; cents: number; isBad?: boolean }) {
+	const { currency, title, cents, isBad = false } = props;
 	return (
 		<div className="min-w-0">
 			<dt className="type-small text-muted">{title}</dt>
 			<dd className={classNames("wrap-anywhere type-score-3 text-[1rem]", isBad && "text-danger")}>
-				{formatDollarsAndCents(cents)}
+				{formatExact(cents, currency)}
 			</dd>
 		</div>
 	);

@@ -1,6 +1,6 @@
 import { type PayoutGroup, payoutGroups } from "@stride/contract/operator/operator-filters";
 import type { FoundPayout } from "@stride/contract/operator/operator-payouts";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
@@ -81,11 +81,11 @@ function PayoutTable({ payouts }: { payouts: readonly FoundPayout[] }) {
 			title: t("columns.amount"),
 			place: "figure",
 			isNumber: true,
-			cell: ({ amount, paidBefore }) => (
+			cell: ({ currency, amount, paidBefore }) => (
 				<>
-					<span className="block type-score-3 text-[0.9375rem]">{formatDollarsAndCents(amount)}</span>
+					<span className="block type-score-3 text-[0.9375rem]">{formatExact(amount, currency)}</span>
 					<span className="block type-small text-muted">
-						{t("payouts.paidBefore", { amount: formatDollarsAndCents(paidBefore) })}
+						{t("payouts.paidBefore", { amount: formatExact(paidBefore, currency) })}
 					</span>
 				</>
 			),
@@ -131,10 +131,10 @@ function PayoutState({ payout: { state, isHeld, review } }: { payout: FoundPayou
 	);
 }
 
-function PayoutMenu({ payout: { id, campaign, author, amount, state } }: { payout: FoundPayout }) {
+function PayoutMenu({ payout: { id, campaign, author, currency, amount, state } }: { payout: FoundPayout }) {
 	const t = useTranslations("operator.menu");
 	const isOwn = useAccount()?.id === author?.id;
-	const title = `${campaign.title}, ${formatDollarsAndCents(amount)}`;
+	const title = `${campaign.title}, ${formatExact(amount, currency)}`;
 	const decisions: RowAct[] = [
 		{ label: t("approvePayout"), act: acts.decidePayout("approved", { id, title }) },
 		{ label: t("rejectPayout"), act: acts.decidePayout("rejected", { id, title }) },

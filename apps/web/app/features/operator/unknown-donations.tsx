@@ -1,5 +1,6 @@
+import { catalogueCurrency } from "@stride/contract/limits";
 import type { UnknownDonation } from "@stride/contract/operator/operator";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
@@ -77,7 +78,9 @@ function DonationTable({ donations }: { donations: readonly UnknownDonation[] })
 			title: t("columns.amount"),
 			place: "figure",
 			isNumber: true,
-			cell: ({ amount }) => <span className="type-score-3 text-[0.9375rem]">{formatDollarsAndCents(amount)}</span>,
+			cell: ({ amount }) => (
+				<span className="type-score-3 text-[0.9375rem]">{formatExact(amount, catalogueCurrency)}</span>
+			),
 		},
 		{
 			id: "menu",
@@ -96,7 +99,7 @@ function DonationTable({ donations }: { donations: readonly UnknownDonation[] })
 
 function DonationMenu({ donation: { id, donor, amount } }: { donation: UnknownDonation }) {
 	const t = useTranslations("operator.menu");
-	const title = `${donor.firstName} ${donor.lastName}, ${formatDollarsAndCents(amount)}`;
+	const title = `${donor.firstName} ${donor.lastName}, ${formatExact(amount, catalogueCurrency)}`;
 	return (
 		<RowMenu
 			of={title}

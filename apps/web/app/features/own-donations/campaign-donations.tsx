@@ -2,7 +2,7 @@ import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { addressOf } from "@stride/contract/client";
 import { donationFiles } from "@stride/contract/donations/donation-files";
 import type { AuthorDonationRow } from "@stride/contract/donations/own-donations";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useWide } from "../../lib/browser/use-wide.ts";
@@ -59,7 +59,7 @@ export function CampaignDonations({ campaign }: { campaign: Campaign }) {
 			{list.items.length === 0 ? (
 				<p className="type-body text-muted">{t("table.none")}</p>
 			) : (
-				<Donations title={campaign.title} donations={list.items} list={list} />
+				<Donations currency={campaign.currency} title={campaign.title} donations={list.items} list={list} />
 			)}
 			<div className="mt-4 empty:hidden">
 				{list.items.length > 0 && (
@@ -75,6 +75,7 @@ export function CampaignDonations({ campaign }: { campaign: Campaign }) {
 }
 
 function Donations(props: {
+	currency: string;
 	title: string;
 	donations: readonly AuthorDonationRow[];
 	list: OwnPages<AuthorDonationRow>;
@@ -96,7 +97,7 @@ function Donations(props: {
 				isLong && "tablet:-mx-2 tablet:max-h-148 tablet:overflow-y-auto tablet:overscroll-contain tablet:px-2",
 			)}
 		>
-			<ReceivedTable label={label} donations={donations} />
+			<ReceivedTable currency={props.currency} label={label} donations={donations} />
 			<ListEnd
 				landing={room}
 				count={donations.length}
@@ -115,7 +116,8 @@ function Donations(props: {
 const keyOf = ({ id }: AuthorDonationRow) => id;
 
 /** [P3] Supporter, date, type and amount. */
-function ReceivedTable({ label, donations }: { label: string; donations: readonly AuthorDonationRow[] }) {
+function ReceivedTable(props: { currency: string; label: string; donations: readonly AuthorDonationRow[] }) {
+	const { currency, label, donations } = props;
 	const t = useTranslations("donations.table");
 	const columns: Column<AuthorDonationRow>[] = [
 		{
@@ -142,7 +144,7 @@ function ReceivedTable({ label, donations }: { label: string; donations: readonl
 			place: "figure",
 			isNumber: true,
 			cell: (donation) => (
-				<span className="type-score-3 text-[0.9375rem]">{formatDollarsAndCents(donation.amount)}</span>
+				<span className="type-score-3 text-[0.9375rem]">{formatExact(donation.amount, currency)}</span>
 			),
 		},
 	];

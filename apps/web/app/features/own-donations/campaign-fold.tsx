@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -64,7 +64,9 @@ function Head({ campaign }: { campaign: Campaign }) {
 					</span>
 				</span>
 				<span className={campaign.fundRaised > 0 ? "type-score-3 text-[1rem]" : "type-small text-muted"}>
-					{campaign.fundRaised > 0 ? t("raised", { amount: formatDollars(campaign.fundRaised) }) : t("nothing")}
+					{campaign.fundRaised > 0
+						? t("raised", { amount: formatWhole(campaign.fundRaised, campaign.currency) })
+						: t("nothing")}
 				</span>
 			</span>
 		</>

@@ -1,5 +1,5 @@
 import type { DonationConfirmation } from "@stride/contract/donations/own-donations";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
@@ -65,7 +65,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 function Sums({ confirmation }: { confirmation: DonationConfirmation }) {
 	const t = useTranslations("donations.confirmation");
 	const { brand } = useSite();
-	const { amount, tip, total, refunded } = confirmation;
+	const { currency, amount, tip, total, refunded } = confirmation;
 	const lines: { title: string; cents: number; isTotal?: boolean }[] = [
 		{ title: t("amount"), cents: amount },
 		...(tip > 0 ? [{ title: t("tip", { brand }), cents: tip }] : []),
@@ -84,7 +84,7 @@ function Sums({ confirmation }: { confirmation: DonationConfirmation }) {
 					<dt className={isTotal ? "wrap-anywhere min-w-0 type-body-strong" : "wrap-anywhere min-w-0 type-body"}>
 						{title}
 					</dt>
-					<dd className={isTotal ? "type-score-3" : "type-body whitespace-nowrap"}>{formatDollarsAndCents(cents)}</dd>
+					<dd className={isTotal ? "type-score-3" : "type-body whitespace-nowrap"}>{formatExact(cents, currency)}</dd>
 				</div>
 			))}
 		</dl>

@@ -1,5 +1,5 @@
 import type { OwnDonation } from "@stride/contract/donations/own-donations";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
@@ -32,7 +32,7 @@ export function DonatedTable({ label, donations }: { label: string; donations: r
 			place: "figure",
 			isNumber: true,
 			cell: (donation) => (
-				<span className="type-score-3 text-[0.9375rem]">{formatDollarsAndCents(donation.amount)}</span>
+				<span className="type-score-3 text-[0.9375rem]">{formatExact(donation.amount, donation.currency)}</span>
 			),
 		},
 		{
@@ -42,10 +42,10 @@ export function DonatedTable({ label, donations }: { label: string; donations: r
 			isNumber: true,
 			cell: (donation) => (
 				<>
-					<span className="block">{formatDollarsAndCents(donation.total)}</span>
+					<span className="block">{formatExact(donation.total, donation.currency)}</span>
 					{donation.refunded > 0 && (
 						<span className="block type-small text-muted">
-							{t("refunded", { amount: formatDollarsAndCents(donation.refunded) })}
+							{t("refunded", { amount: formatExact(donation.refunded, donation.currency) })}
 						</span>
 					)}
 				</>
@@ -62,7 +62,10 @@ export function DonatedTable({ label, donations }: { label: string; donations: r
 					tone="quiet"
 					size="s"
 					prefetch="intent"
-					aria-label={t("openOf", { title: donation.campaign.title, amount: formatDollarsAndCents(donation.amount) })}
+					aria-label={t("openOf", {
+						title: donation.campaign.title,
+						amount: formatExact(donation.amount, donation.currency),
+					})}
 				>
 					<ReceiptText className="size-5" aria-hidden />
 					<span className="max-desk:sr-only">{t("open")}</span>

@@ -1,3 +1,4 @@
+import type { DonationSummary } from "@stride/contract/donations/own-donations";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
@@ -6,7 +7,7 @@ import { LinkButton } from "../../ui/button/link-button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
-import { RollingDollars } from "../../ui/text/rolling-dollars.tsx";
+import { RollingAmount } from "../../ui/text/rolling-amount.tsx";
 
 /** The two totals in scoreboard type. */
 export function Totals() {
@@ -37,12 +38,16 @@ export function Totals() {
 		<div className="grid gap-4 tablet:grid-cols-2 tablet:gap-5" aria-busy={!summary.data}>
 			<Board label={t("totals.raised")}>
 				<div className="flex min-h-24 items-center gap-4">
-					<Total title={t("totals.raised")} note={t("totals.raisedNote")} cents={summary.data?.totalRaised} />
+					<Total title={t("totals.raised")} note={t("totals.raisedNote")} sums={sumsOf(summary.data, "totalRaised")} />
 				</div>
 			</Board>
 			<section aria-label={t("totals.donated")} className="rounded-5 border border-line bg-surface p-5 phone:p-7">
 				<div className="flex min-h-24 flex-wrap items-center justify-between gap-4">
-					<Total title={t("totals.donated")} note={t("totals.donatedNote")} cents={summary.data?.totalDonated} />
+					<Total
+						title={t("totals.donated")}
+						note={t("totals.donatedNote")}
+						sums={sumsOf(summary.data, "totalDonated")}
+					/>
 					<LinkButton to={`/${locale}/campaigns-and-streams`} tone="outline" size="s">
 						{t("totals.find")}
 					</LinkButton>
@@ -55,17 +60,32 @@ export function Totals() {
 /** From this many digits on the figures are smaller, so that a billion fits on the narrowest phone. */
 const longFromCents = 100_000_000;
 
-function Total({ title, note, cents }: { title: string; note: string; cents: number | undefined }) {
+type Sum = { currency: string; cents: number };
+
+/** The sum in the default currency, and what there is in others; nothing is converted. */
+function sumsOf(summary: DonationSummary | undefined, name: "totalRaised" | "totalDonated"): Sum[] | undefined {
+	if (!summary) return undefined;
+	const all = [summary, ...summary.others].map((totals) => ({ currency: totals.currency, cents: totals[name] }));
+	const some = all.filter(({ cents }) => cents > 0);
+	return some.length > 0 ? some : all.slice(0, 1);
+}
+
+function Total({ title, note, sums }: { title: string; note: string; sums: Sum[] | undefined }) {
+	const isLong = sums?.some(({ cents }) => sums.length > 1 || cents >= longFromCents);
 	return (
 		<div className="min-w-0">
 			<h2 className="type-small text-muted">{title}</h2>
-			<p
-				className={classNames(
-					"mt-1 min-h-12",
-					cents !== undefined && cents >= longFromCents ? "type-score-2" : "type-score-1",
+			<p className={classNames("mt-1 flex min-h-12 flex-wrap gap-x-3", isLong ? "type-score-2" : "type-score-1")}>
+				{sums ? (
+					sums.map(({ currency, cents }, index) => (
+						<span key={currency}>
+							{index > 0 && <span aria-hidden>· </span>}
+							<RollingAmount cents={cents} currency={currency} />
+						</span>
+					))
+				) : (
+					<Skeleton className="h-12 w-44" />
 				)}
-			>
-				{cents === undefined ? <Skeleton className="h-12 w-44" /> : <RollingDollars cents={cents} />}
 			</p>
 			<p className="mt-1 type-small text-muted">{note}</p>
 		</div>

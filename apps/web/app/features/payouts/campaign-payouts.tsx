@@ -1,6 +1,6 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { CampaignMoney } from "@stride/contract/donations/payouts";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { Info } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
@@ -72,13 +72,13 @@ export function CampaignPayouts({ campaign }: { campaign: Campaign }) {
 /** The figures of a campaign's money; uninformative zeros are omitted. */
 function MoneyFigures({ money }: { money: CampaignMoney }) {
 	const t = useTranslations("payouts.money");
-	const { raised, paidOut, underWay, inReview, settled } = money;
+	const { currency, raised, paidOut, underWay, inReview, settled } = money;
 	const { available, arriving } = shownBalances(money);
 	// A charity receives the money directly: there is nothing to pay out.
 	if (money.blocked === "charity") {
 		return (
 			<dl>
-				<Figure title={t("raised")} cents={raised} />
+				<Figure currency={currency} title={t("raised")} cents={raised} />
 			</dl>
 		);
 	}
@@ -88,15 +88,15 @@ function MoneyFigures({ money }: { money: CampaignMoney }) {
 				<div className="col-span-full">
 					<dt className="type-small text-muted">{t("available")}</dt>
 					<dd className={classNames("wrap-anywhere type-score-2", available < 0 && "text-danger")}>
-						{formatDollarsAndCents(available)}
+						{formatExact(available, currency)}
 					</dd>
 				</div>
-				<Figure title={t("raised")} cents={raised} />
-				<Figure title={t("paidOut")} cents={paidOut} />
-				{underWay > 0 && <Figure title={t("underWay")} cents={underWay} />}
-				{inReview > 0 && <Figure title={t("inReview")} cents={inReview} />}
-				{settled !== 0 && <Figure title={t("settled")} cents={settled} />}
-				{arriving !== 0 && <Figure title={t("arriving")} cents={arriving} />}
+				<Figure currency={currency} title={t("raised")} cents={raised} />
+				<Figure currency={currency} title={t("paidOut")} cents={paidOut} />
+				{underWay > 0 && <Figure currency={currency} title={t("underWay")} cents={underWay} />}
+				{inReview > 0 && <Figure currency={currency} title={t("inReview")} cents={inReview} />}
+				{settled !== 0 && <Figure currency={currency} title={t("settled")} cents={settled} />}
+				{arriving !== 0 && <Figure currency={currency} title={t("arriving")} cents={arriving} />}
 			</dl>
 			{settled !== 0 && <p className="mt-3 type-small text-muted">{t("settledNote")}</p>}
 			{arriving > 0 && <p className="mt-3 type-small text-muted">{t("arrivingNote")}</p>}
@@ -104,11 +104,11 @@ function MoneyFigures({ money }: { money: CampaignMoney }) {
 	);
 }
 
-function Figure({ title, cents }: { title: string; cents: number }) {
+function Figure({ currency, title, cents }: { currency: string; title: string; cents: number }) {
 	return (
 		<div className="min-w-0 tablet:self-end">
 			<dt className="type-small text-muted">{title}</dt>
-			<dd className="wrap-anywhere type-score-3 text-[1rem]">{formatDollarsAndCents(cents)}</dd>
+			<dd className="wrap-anywhere type-score-3 text-[1rem]">{formatExact(cents, currency)}</dd>
 		</div>
 	);
 }

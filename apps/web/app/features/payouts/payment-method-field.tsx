@@ -1,3 +1,4 @@
+import { methodsFor } from "@stride/contract/donations/payout-methods";
 import { type Ref, useEffect, useEffectEvent, useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { Select } from "../../ui/form/select.tsx";
@@ -8,6 +9,8 @@ import { ProviderButton } from "./provider-button.tsx";
 import { usePaymentMethods } from "./use-payment-methods.ts";
 
 type Props = {
+	/** Of the campaign. */
+	currency: string;
 	value: string;
 	onChange: (id: string) => void;
 	error: string | undefined;
@@ -15,13 +18,16 @@ type Props = {
 };
 
 /** The choice of a bank account or card stored at the payment provider, with a link to manage them there. */
-export function PaymentMethodField({ value, onChange, error, ref }: Props) {
+export function PaymentMethodField({ currency, value, onChange, error, ref }: Props) {
 	const t = useTranslations("payouts.popup");
 	const retry = useTranslations("payouts")("retry");
 	const methods = usePaymentMethods();
 	const stored = methods.data;
 	// A payout to an errored method would be refused.
-	const known = useMemo(() => stored?.filter(({ isErrored }) => !isErrored), [stored]);
+	const known = useMemo(
+		() => stored && methodsFor(stored, currency).filter(({ isErrored }) => !isErrored),
+		[stored, currency],
+	);
 	const take = useEffectEvent(onChange);
 	useEffect(() => {
 		if (!known) return;

@@ -1,6 +1,6 @@
 import type { CampaignMoney, Payout, RequestPayoutBody } from "@stride/contract/donations/payouts";
 import { limits } from "@stride/contract/limits";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
@@ -74,7 +74,7 @@ function PayoutDone({ payout, children }: { payout: Payout; children: ReactNode 
 			<img src={payoutScene} alt="" width={320} height={320} className="size-36 rounded-4" />
 			<p className="wrap-anywhere type-body">
 				{t(payout.isInReview ? "inReview" : "done", {
-					amount: formatDollarsAndCents(payout.paidOut),
+					amount: formatExact(payout.paidOut, payout.currency),
 					method: payout.paymentMethod.name,
 					days: limits.payoutBusinessDaysMax,
 				})}
@@ -91,13 +91,13 @@ type Props = { money: CampaignMoney; body: RequestPayoutBody; steps: PayoutSteps
 function PayoutReview({ money, body, steps }: Props) {
 	const t = useTranslations("payouts.popup");
 	const methods = usePaymentMethods();
-	const amount = formatDollarsAndCents(body.amount);
+	const amount = formatExact(body.amount, money.currency);
 	const lines: [string, string][] = [
 		[t("campaign"), money.campaign.title],
 		[t("to"), methods.data?.find(({ id }) => id === body.paymentMethod)?.name ?? ""],
-		[t("before"), formatDollarsAndCents(money.currentBalance)],
+		[t("before"), formatExact(money.currentBalance, money.currency)],
 		[t("payOut"), amount],
-		[t("after"), formatDollarsAndCents(money.currentBalance - body.amount)],
+		[t("after"), formatExact(money.currentBalance - body.amount, money.currency)],
 		[t("time"), t("upTo", { days: limits.payoutBusinessDaysMax })],
 	];
 	return (

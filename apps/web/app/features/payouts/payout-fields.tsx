@@ -1,5 +1,5 @@
 import type { CampaignMoney } from "@stride/contract/donations/payouts";
-import { centsToDollarsText, formatDollarsAndCents } from "@stride/money";
+import { centsToDollarsText, formatExact } from "@stride/money";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useValidationText } from "../../lib/forms/validation-text.ts";
@@ -13,11 +13,12 @@ import type { PayoutSteps } from "./use-payout-steps.ts";
 /** The first step: the amount and the payment method. */
 export function PayoutFields({ money, steps }: { money: CampaignMoney; steps: PayoutSteps }) {
 	const t = useTranslations("payouts.popup");
+	const tCurrency = useTranslations("currency.in");
 	const textOf = useValidationText();
 	const amount = useRef<HTMLInputElement>(null);
 	const method = useRef<HTMLButtonElement>(null);
 	const { form, problems, failure } = steps;
-	const available = formatDollarsAndCents(money.currentBalance);
+	const available = formatExact(money.currentBalance, money.currency);
 	const submit = async () => {
 		const wrong = steps.next();
 		if (wrong !== null) (wrong === "amount" ? amount : method).current?.focus();
@@ -28,7 +29,7 @@ export function PayoutFields({ money, steps }: { money: CampaignMoney; steps: Pa
 			<div className="grid gap-2">
 				<TextField
 					ref={amount}
-					label={t("amount")}
+					label={t("amount", { currency: tCurrency(money.currency) })}
 					inputMode="decimal"
 					autoComplete="off"
 					value={form.amount}
@@ -39,7 +40,9 @@ export function PayoutFields({ money, steps }: { money: CampaignMoney; steps: Pa
 					<p className="type-small text-muted">
 						{t("available", { amount: available })}
 						{money.pendingBalance > 0 && (
-							<span className="block">{t("arriving", { amount: formatDollarsAndCents(money.pendingBalance) })}</span>
+							<span className="block">
+								{t("arriving", { amount: formatExact(money.pendingBalance, money.currency) })}
+							</span>
 						)}
 					</p>
 					{money.currentBalance > 0 && (
@@ -55,6 +58,7 @@ export function PayoutFields({ money, steps }: { money: CampaignMoney; steps: Pa
 			</div>
 			<PaymentMethodField
 				ref={method}
+				currency={money.currency}
 				value={form.paymentMethod}
 				error={textOf(problems.paymentMethod)}
 				onChange={(paymentMethod) => steps.change({ paymentMethod })}

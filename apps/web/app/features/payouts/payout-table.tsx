@@ -1,5 +1,5 @@
 import type { Payout } from "@stride/contract/donations/payouts";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
 import { Day } from "../../ui/form/day.tsx";
@@ -21,7 +21,7 @@ export function PayoutTable({ label, payouts }: { label: string; payouts: readon
 			<span
 				className={classNames("type-score-3 text-[0.8125rem] desk:text-[0.9375rem]", payout[id] < 0 && "text-danger")}
 			>
-				{formatDollarsAndCents(payout[id])}
+				{formatExact(payout[id], payout.currency)}
 			</span>
 		),
 	});
@@ -64,6 +64,11 @@ function Arrival({ payout }: { payout: Payout }) {
 	return (
 		<span className="grid gap-0.5 type-small font-normal tablet:min-w-30">
 			<span className="wrap-anywhere">{payout.paymentMethod.name}</span>
+			{payout.arrived && (
+				<span className="wrap-anywhere text-muted">
+					{t("converted", { amount: formatExact(payout.arrived.amount, payout.arrived.currency) })}
+				</span>
+			)}
 			<span className="wrap-anywhere text-muted">
 				<Outcome payout={payout} />
 			</span>

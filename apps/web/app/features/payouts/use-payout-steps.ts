@@ -1,6 +1,6 @@
 import { ApiError } from "@stride/contract/client";
 import type { CampaignMoney, Payout, RequestPayoutBody } from "@stride/contract/donations/payouts";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -39,7 +39,7 @@ export function usePayoutSteps(money: CampaignMoney, isOpen: boolean) {
 			setPayout(done);
 			setStep(3);
 			setProblem(null);
-			const amount = formatDollarsAndCents(done.paidOut);
+			const amount = formatExact(done.paidOut, done.currency);
 			setTimeout(
 				() => notify({ title: t("notice"), text: t("noticeText", { amount, title: done.campaign.title }) }),
 				noticeAfterMs,

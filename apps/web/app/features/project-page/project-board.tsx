@@ -1,5 +1,6 @@
 import type { Project } from "@stride/contract/campaigns/projects";
-import { formatDollars, formatPercent, groupDigits, progressPercent } from "@stride/money";
+import { catalogueCurrency } from "@stride/contract/limits";
+import { formatPercent, formatWhole, groupDigits, progressPercent } from "@stride/money";
 import { Share } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -14,7 +15,7 @@ export function ProjectBoard(props: { project: Project; start: ReactNode; onShar
 	const t = useTranslations();
 	const { project } = props;
 	const percent = progressPercent(project.raised, project.goal);
-	const [raised, goal] = [formatDollars(project.raised), formatDollars(project.goal)];
+	const [raised, goal] = [formatWhole(project.raised, catalogueCurrency), formatWhole(project.goal, catalogueCurrency)];
 	const isReached = project.goal > 0 && project.raised >= project.goal;
 	return (
 		<Board label={t("project.board.title")}>
@@ -49,8 +50,8 @@ function Achievements({ project }: { project: Project }) {
 	const t = useTranslations("project.achievements");
 	const { goal, raised, numberOfDonations, approvedDate } = project;
 	const rows: [string, ReactNode][] = [
-		[t("goal"), formatDollars(goal)],
-		[t("remaining"), formatDollars(Math.max(0, goal - raised))],
+		[t("goal"), formatWhole(goal, catalogueCurrency)],
+		[t("remaining"), formatWhole(Math.max(0, goal - raised), catalogueCurrency)],
 		[t("donations"), groupDigits(numberOfDonations)],
 	];
 	if (approvedDate) rows.push([t("approved"), <RelativeTime key="approved" at={approvedDate} />]);

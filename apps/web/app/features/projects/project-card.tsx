@@ -1,5 +1,6 @@
 import type { ProjectTile } from "@stride/contract/campaigns/projects";
-import { formatDollars, groupDigits, progressPercent } from "@stride/money";
+import { catalogueCurrency } from "@stride/contract/limits";
+import { formatWhole, groupDigits, progressPercent } from "@stride/money";
 import { Heart } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
@@ -69,8 +70,8 @@ export function CardOrganization({ project }: { project: ProjectTile }) {
 export function CardProgress({ project }: { project: ProjectTile }) {
 	const t = useTranslations();
 	const { numberOfDonations } = project;
-	const raised = formatDollars(project.raised);
-	const goal = formatDollars(project.goal);
+	const raised = formatWhole(project.raised, catalogueCurrency);
+	const goal = formatWhole(project.goal, catalogueCurrency);
 	return (
 		<div className="mt-auto">
 			<Lane

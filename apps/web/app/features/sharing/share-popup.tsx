@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Download, Mail, Printer, Share } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef } from "react";
@@ -43,7 +43,7 @@ function Ways({ name }: { name: string }) {
 		? t("text", {
 				title: campaign.title,
 				author: `${campaign.author.firstName} ${campaign.author.lastName}`,
-				goal: formatDollars(campaign.fundGoal),
+				goal: formatWhole(campaign.fundGoal, campaign.currency),
 			})
 		: t("textAlone");
 	const poster = useRef<PosterHandle>(null);

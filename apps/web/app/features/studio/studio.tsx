@@ -49,7 +49,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	});
 	const { state, shape, health, isHidden, onAir } = broadcast;
 	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting" || state.kind === "stopping";
-	const { donations, fundGoal, fundRaised } = useStreamDonations(stream.campaign.id, onAir.startedAt);
+	const { donations, currency, fundGoal, fundRaised } = useStreamDonations(stream.campaign.id, onAir.startedAt);
 	const leaving = useLeaveQuestion(isBusy(state));
 	const [isConfirmingEnd, setConfirmingEnd] = useState(false);
 	const announcement = useAnnouncement(state, sound.isMuted, isHidden);
@@ -129,11 +129,11 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 							</div>
 							<div className="absolute inset-x-3 bottom-3 flex flex-wrap items-end justify-between gap-3">
 								<div className="min-w-0 flex-1 basis-44">
-									<DonationOverPicture arrival={donations.arrival} />
+									{currency && <DonationOverPicture currency={currency} arrival={donations.arrival} />}
 								</div>
-								{fundGoal !== null && fundRaised !== null && (
+								{currency && fundGoal !== null && fundRaised !== null && (
 									<div className="w-full phone:w-70">
-										<RaisedOverPicture fundRaised={fundRaised} fundGoal={fundGoal} />
+										<RaisedOverPicture currency={currency} fundRaised={fundRaised} fundGoal={fundGoal} />
 									</div>
 								)}
 							</div>
@@ -177,7 +177,11 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 						<MicrophoneChoice capture={capture} devices={devices} sound={sound} />
 					</StudioCard>
 					<HealthCard health={health} isHidden={isHidden} />
-					{isCounting ? <JustGiven donations={donations} /> : <TipsCard limitSeconds={time.limitSeconds} />}
+					{isCounting && currency ? (
+						<JustGiven currency={currency} donations={donations} />
+					) : (
+						<TipsCard limitSeconds={time.limitSeconds} />
+					)}
 				</div>
 			</div>
 			<ConfirmDialog

@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract";
-import { formatDollars, formatPercent, progressPercent } from "@stride/money";
+import { formatPercent, formatWhole, progressPercent } from "@stride/money";
 import { Play, Share } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -14,13 +14,13 @@ import { Lane } from "../../ui/lane.tsx";
 
 export type LiveCampaign = Pick<
 	Campaign,
-	"name" | "title" | "fundRaised" | "fundGoal" | "paymentProvider" | "permissions" | "author"
+	"name" | "title" | "currency" | "fundRaised" | "fundGoal" | "paymentProvider" | "permissions" | "author"
 >;
 
 /** Only the fields that the block shows. */
 export function liveCampaignOf(campaign: Campaign): LiveCampaign {
-	const { name, title, fundRaised, fundGoal, paymentProvider, permissions, author } = campaign;
-	return { name, title, fundRaised, fundGoal, paymentProvider, permissions, author };
+	const { name, title, currency, fundRaised, fundGoal, paymentProvider, permissions, author } = campaign;
+	return { name, title, currency, fundRaised, fundGoal, paymentProvider, permissions, author };
 }
 
 const panels = { stripe: "donationPanel", globalgiving: "globalGivingDonationPanel" } as const;
@@ -32,9 +32,9 @@ export function LiveBlock(props: { campaign: LiveCampaign; streamTitle: string; 
 	const { publicUrl } = useSite();
 	const share = useSharePage();
 	const { campaign } = props;
-	const { fundRaised, fundGoal } = campaign;
+	const { currency, fundRaised, fundGoal } = campaign;
 	const name = `${campaign.author.firstName} ${campaign.author.lastName}`;
-	const [raised, goal] = [formatDollars(fundRaised), formatDollars(fundGoal)];
+	const [raised, goal] = [formatWhole(fundRaised, currency), formatWhole(fundGoal, currency)];
 	const watch = `/${locale}${streamBlockPath(campaign.name, "live")}`;
 	return (
 		<Board label={t("title")}>

@@ -1,5 +1,5 @@
 import type { DonationRow } from "@stride/contract";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Avatar } from "../../ui/media/avatar.tsx";
@@ -11,7 +11,7 @@ const shownMs = 4_500;
  * [D2] Shows new donations one at a time over the picture, also in full screen, which hides the page's notices. Hidden
  * from assistive technology, which reads those notices.
  */
-export function DonationCards(props: { donations: readonly DonationRow[] | null }) {
+export function DonationCards(props: { currency: string; donations: readonly DonationRow[] | null }) {
 	const [waiting, setWaiting] = useState<DonationCard[]>([]);
 	const [seen, setSeen] = useState(props.donations);
 	if (props.donations !== seen) {
@@ -38,16 +38,16 @@ export function DonationCards(props: { donations: readonly DonationRow[] | null 
 					<Avatar size="s" />
 				)}
 				<p className="min-w-0 truncate type-small-strong">
-					<CardWords card={card} />
+					<CardWords card={card} currency={props.currency} />
 				</p>
 			</div>
 		</div>
 	);
 }
 
-function CardWords({ card }: { card: DonationCard }) {
+function CardWords({ card, currency }: { card: DonationCard; currency: string }) {
 	const t = useTranslations("watching.donation");
-	if (!("donation" in card)) return t("many", { count: card.count, amount: formatDollars(card.amountCents) });
-	const amount = formatDollars(card.donation.amountCents);
+	if (!("donation" in card)) return t("many", { count: card.count, amount: formatWhole(card.amountCents, currency) });
+	const amount = formatWhole(card.donation.amountCents, currency);
 	return card.donation.name ? t("gave", { name: card.donation.name, amount }) : t("anonymous", { amount });
 }

@@ -1,10 +1,8 @@
 import { limits } from "@stride/contract/limits";
 import type { Messages } from "@stride/i18n";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { useTranslations } from "use-intl";
-import { useSite } from "../page/site-config.ts";
-
-const fundGoalMax = formatDollars(limits.fundGoalMaxDollars * 100);
+import { useDefaultCurrency, useSite } from "../page/site-config.ts";
 
 type Key = keyof Messages["validation"];
 
@@ -18,8 +16,16 @@ export function useValidationText(): (
 ) => string | undefined {
 	const t = useTranslations("validation");
 	const { passphraseMin } = useSite();
+	const currency = useDefaultCurrency();
+	const goal = (units: number) => formatWhole(units * 100, currency);
 	return (message, values) =>
 		message && t.has(message as Key)
-			? t(message as Key, { ...limits, fundGoalMax, ...(passphraseMin && { passphraseMin }), ...values })
+			? t(message as Key, {
+					...limits,
+					fundGoalMin: goal(limits.fundGoalMinDollars),
+					fundGoalMax: goal(limits.fundGoalMaxDollars),
+					...(passphraseMin && { passphraseMin }),
+					...values,
+				})
 			: message;
 }

@@ -22,6 +22,9 @@ export function useSite(): SiteConfig {
 	return useRootData().site;
 }
 
+/** The currency of a campaign whose author has not chosen one. */
+export const useDefaultCurrency = () => useSite().currencies[0] ?? "usd";
+
 export function useRenderedAt(): string {
 	return useRootData().renderedAt;
 }

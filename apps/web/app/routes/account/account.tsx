@@ -15,7 +15,7 @@ export const middleware = [privatePage];
 
 /** Loads texts only: personal data is loaded by the browser, since page requests have no access token. */
 export async function loader({ url }: Route.LoaderArgs) {
-	return { messages: await loadMessages(localeOf(url.pathname), ["dashboard", "payouts", "payout"]) };
+	return { messages: await loadMessages(localeOf(url.pathname), ["dashboard", "payouts", "payout", "currency"]) };
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
 import { isLocale } from "@stride/i18n";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import type { Platform } from "../../../platform/context.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
 import type { ComposedMail } from "../../notifications/index.ts";
@@ -50,7 +50,7 @@ async function composeToDonor(
 				{ label: say("number"), value: confirmationNumber(donation.id) },
 				{ label: say("campaign"), value: campaign.title },
 				{ label: say("date"), value: longDate(locale, donation.askedAt ?? donation.createdAt) },
-				{ label: say("donation"), value: formatDollarsAndCents(donation.amountCents) },
+				{ label: say("donation"), value: formatExact(donation.amountCents, donation.currency) },
 			],
 			...(mail !== "donationUnknown" && campaignButton(deps, campaign, locale, say("button"))),
 		},
@@ -84,7 +84,7 @@ export async function composeDonationUnknownToOperator(
 				{ label: say("donation"), value: donation.id },
 				{ label: say("project"), value: String(donation.projectId) },
 				{ label: say("campaign"), value: campaign.title },
-				{ label: say("donation"), value: formatDollarsAndCents(donation.amountCents) },
+				{ label: say("donation"), value: formatExact(donation.amountCents, donation.currency) },
 				{ label: say("time"), value: donation.askedAt.toISOString() },
 			],
 		},

@@ -20,13 +20,13 @@ export async function settleCatalogueDonation(
 	tx: Db,
 	{ donation, at }: { donation: DonationRecord; at: Date },
 ): Promise<void> {
-	const { id: donationId, campaignId, amountCents } = donation;
+	const { id: donationId, campaignId, currency, amountCents } = donation;
 	const { isDeleted } = await lockCampaign(deps, tx, campaignId);
 	// A campaign with an undecided donation cannot be deleted.
 	if (isDeleted) deps.log.error({ alarm: "settled-after-deletion", donationId }, "a donation to a deleted campaign");
 	// The catalogue names no date; it charges the card while it answers the one request.
 	const settledAt = donation.askedAt ?? at;
-	const entry = externalDonationEntry({ donationId, campaignId, amountCents, occurredAt: settledAt });
+	const entry = externalDonationEntry({ donationId, campaignId, currency, amountCents, occurredAt: settledAt });
 	if (!(await postEntry(deps, tx, entry))) throw new Error(`The donation ${donationId} was posted before.`);
 	await countDonation(deps, tx, { donation, settledAt, at });
 	await queueDonationMails(deps, tx, donation);

@@ -80,8 +80,8 @@ export function correctCatalogueDonation(
 		if (from === "refunded") return { result: "already" };
 		if (!mayStateFollow(from, "refunded")) return { result: "refused", state: from };
 		const at = deps.clock();
-		const { campaignId, amountCents, settledAt } = donation;
-		const entry = externalCorrectionEntry({ donationId, campaignId, amountCents, occurredAt: at });
+		const { campaignId, currency, amountCents, settledAt } = donation;
+		const entry = externalCorrectionEntry({ donationId, campaignId, currency, amountCents, occurredAt: at });
 		if (!(await postEntry(deps, tx, entry))) throw new Error(`The donation ${donationId} was corrected before.`);
 		await setCatalogueState(tx, donationId, { state: "refunded", at });
 		await setRaised(deps, tx, { donation, money: { settledAt, refundedCents: amountCents, raisedCents: 0 }, at });

@@ -5,6 +5,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { findRepeated, idempotentRequest } from "../../../platform/idempotent-requests.ts";
 import { emailKey, findOpenAccount } from "../../accounts/index.ts";
 import { lockCampaign } from "../../campaigns/index.ts";
+import { isUnsettled } from "../../ledger/index.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import {
 	type DonationRecord,
@@ -89,7 +90,8 @@ async function insertNew(
 		const campaign = await lockCampaign(deps, tx, campaignId);
 		if (campaign.isActive && campaign.project?.isActive === false) throw new AppError("ProjectInactiveException");
 		if (campaign.isActive && campaign.isPaused) throw new AppError("CampaignPausedException");
-		if (!campaign.takesDonations) throw new AppError("CampaignNotAcceptingDonationsException");
+		const isTaken = way.projectId !== null || !(await isUnsettled(tx, campaign.currency));
+		if (!campaign.takesDonations || !isTaken) throw new AppError("CampaignNotAcceptingDonationsException");
 		await checkStream(deps, tx, { streamId: body.liveStreamId, campaignId });
 		await insertDonation(tx, {
 			id,
@@ -97,6 +99,7 @@ async function insertNew(
 			accountId: input.accountId,
 			deviceId: input.deviceId,
 			liveStreamId: body.liveStreamId ?? null,
+			currency: campaign.currency,
 			amountCents: body.amount,
 			tipCents: body.fee,
 			firstName: body.firstName,

@@ -1,4 +1,5 @@
 import type { DonateAnswer } from "@stride/contract/donations/donations";
+import type { Currency } from "@stride/money";
 import { AppError } from "../../../platform/app-error.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
 import { getInstallationId } from "../../ledger/index.ts";
@@ -79,7 +80,7 @@ export async function ensurePayment(
 				campaignId: donation.campaignId,
 				amountCents: donation.amountCents,
 				tipCents: donation.tipCents,
-				currency: "usd",
+				currency: donation.currency,
 				description: donation.paymentDescription ?? (await describeCurrent(deps, donation.campaignId)),
 				failures,
 			}));
@@ -134,10 +135,11 @@ async function noteUnknown(deps: DonationDeps, asked: DonationRecord, isRemember
 export async function openCardDonation(
 	deps: DonationDeps,
 	input: DonateInput,
-	campaignId: string,
+	{ campaignId, currency }: { campaignId: string; currency: Currency },
 ): Promise<DonateAnswer> {
 	const { body } = input;
-	checkDonationLimits(deps.config.donation, {
+	checkDonationLimits(deps.config, {
+		currency,
 		amountCents: body.amount,
 		tipCents: body.fee,
 		hasNonce: body.paymentNonce !== undefined,

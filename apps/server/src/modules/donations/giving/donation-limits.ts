@@ -1,34 +1,48 @@
 import type { DonateBody, DonationConfig } from "@stride/contract/donations/donations";
-import { limits } from "@stride/contract/limits";
-import { formatDollarsAndCents, maximumTip, minimumTip } from "@stride/money";
+import { catalogueCurrency, limits } from "@stride/contract/limits";
+import { type Currency, formatExact, maximumTip, minimumTip } from "@stride/money";
+import { scaleAmount } from "@stride/money/currencies";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Config } from "../../../platform/config.ts";
 import { catalogueEmailMax } from "../catalogue/catalogue-giving.ts";
 
 type Fields = Record<string, { key: string; values?: Record<string, string | number> }>;
 
-const tooSmall = (minimumCents: number) => ({
+const tooSmall = (minimumCents: number, currency: Currency) => ({
 	key: "donationTooSmall",
-	values: { minimum: formatDollarsAndCents(minimumCents) },
+	values: { minimum: formatExact(minimumCents, currency) },
 });
+
+/** The amounts of the settings, which are in the default currency, in another. */
+export function donationAmounts({ donation, currencies }: Pick<Config, "donation" | "currencies">, currency: Currency) {
+	const scaled = (cents: number) => scaleAmount(cents, currencies[0], currency);
+	return {
+		defaultCents: scaled(donation.defaultCents),
+		suggestedCents: donation.suggestedCents.map(scaled),
+		minimumCents: scaled(donation.minimumCents),
+		smallDonationTipMaxCents: scaleAmount(limits.smallDonationTipMaxCents, "usd", currency),
+	};
+}
 
 /**
  * The operator's limits for a card donation: the smallest amount, and the smallest (D5) and largest tip on it.
  * @throws AppError ValidationException naming each field that is wrong
  */
 export function checkDonationLimits(
-	config: Config["donation"],
-	donation: { amountCents: number; tipCents: number; hasNonce: boolean },
+	config: Pick<Config, "donation" | "currencies">,
+	donation: { currency: Currency; amountCents: number; tipCents: number; hasNonce: boolean },
 ): void {
 	const fields: Fields = {};
-	if (donation.amountCents < config.minimumCents) fields.amount = tooSmall(config.minimumCents);
-	const tipMinimumCents = minimumTip(donation.amountCents, config.tipMinimumPercent);
+	const { currency } = donation;
+	const { minimumCents, smallDonationTipMaxCents } = donationAmounts(config, currency);
+	if (donation.amountCents < minimumCents) fields.amount = tooSmall(minimumCents, currency);
+	const tipMinimumCents = minimumTip(donation.amountCents, config.donation.tipMinimumPercent);
 	if (donation.tipCents < tipMinimumCents) {
-		fields.fee = { key: "tipTooSmall", values: { minimum: formatDollarsAndCents(tipMinimumCents) } };
+		fields.fee = { key: "tipTooSmall", values: { minimum: formatExact(tipMinimumCents, currency) } };
 	}
-	const tipMaximumCents = maximumTip(donation.amountCents, limits.smallDonationTipMaxCents);
+	const tipMaximumCents = maximumTip(donation.amountCents, smallDonationTipMaxCents);
 	if (donation.tipCents > tipMaximumCents) {
-		fields.fee = { key: "tipTooLarge", values: { maximum: formatDollarsAndCents(tipMaximumCents) } };
+		fields.fee = { key: "tipTooLarge", values: { maximum: formatExact(tipMaximumCents, currency) } };
 	}
 	// A nonce is the catalogue's; the payment provider cannot charge it.
 	if (donation.hasNonce) fields.paymentNonce = { key: "invalid" };
@@ -52,7 +66,7 @@ export function checkCatalogueDonation(
 	}: Pick<DonateBody, "amount" | "fee" | "email" | "paymentNonce" | "replaces">,
 ): string {
 	const fields: Fields = {};
-	if (amount < minimumCents) fields.amount = tooSmall(minimumCents);
+	if (amount < minimumCents) fields.amount = tooSmall(minimumCents, catalogueCurrency);
 	if (fee !== 0) fields.fee = { key: "tipNotTaken" };
 	if (email.length > catalogueEmailMax) {
 		fields.email = { key: "emailTooLongForCatalogue", values: { maximum: catalogueEmailMax } };
@@ -67,19 +81,22 @@ function refuse(fields: Fields): void {
 	if (Object.keys(fields).length > 0) throw new AppError("ValidationException", { fields });
 }
 
-/** What the donation panel needs to know of this installation. */
-export function getDonationConfig({ donation, stripe, catalogue }: Config): DonationConfig {
+/** What the donation panel needs to know of this installation, for campaigns in a currency. */
+export function getDonationConfig(config: Config, currency: Currency = config.currencies[0]): DonationConfig {
+	const { donation, stripe, catalogue } = config;
+	const amounts = donationAmounts(config, currency);
 	return {
-		currency: { code: "usd" },
+		currency: { code: currency },
 		tip: {
 			default: donation.tipDefaultPercent,
 			suggested: donation.tipSuggestedPercent,
 			minimumPercent: donation.tipMinimumPercent,
+			smallDonationMaximum: amounts.smallDonationTipMaxCents,
 		},
 		donation: {
-			default: donation.defaultCents,
-			suggested: donation.suggestedCents,
-			minimum: donation.minimumCents,
+			default: amounts.defaultCents,
+			suggested: amounts.suggestedCents,
+			minimum: amounts.minimumCents,
 			maximum: limits.chargeMaxCents,
 		},
 		stripe: { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl },

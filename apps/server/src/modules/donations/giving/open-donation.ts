@@ -1,4 +1,5 @@
 import type { DonateAnswer } from "@stride/contract/donations/donations";
+import { readCurrency } from "@stride/money/currencies";
 import { getCampaignRow } from "../../campaigns/index.ts";
 import { giveThroughCatalogue } from "../catalogue/give-through-catalogue.ts";
 import type { DonationDeps } from "../donation-deps.ts";
@@ -11,8 +12,8 @@ import { openCardDonation } from "./card-donations.ts";
  * @throws AppError CampaignNotFoundException, and what the two ways throw
  */
 export async function openDonation(deps: DonationDeps, input: DonateInput): Promise<DonateAnswer> {
-	const { id: campaignId, projectId } = await getCampaignRow(deps, input.campaignId);
+	const { id: campaignId, projectId, currency } = await getCampaignRow(deps, input.campaignId);
 	return projectId === null
-		? openCardDonation(deps, input, campaignId)
+		? openCardDonation(deps, input, { campaignId, currency: readCurrency(currency) })
 		: giveThroughCatalogue(deps, input, { campaignId, projectId });
 }

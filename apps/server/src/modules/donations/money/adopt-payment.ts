@@ -42,10 +42,11 @@ export async function adoptPayment(
 }
 
 async function insertLost(deps: Deps, payment: Payment): Promise<boolean> {
-	const { donationId, amountCents } = payment;
+	const { donationId, amountCents, currency } = payment;
 	const { campaignId, tipCents, donorName, donorEmail, openedAt } = payment.origin;
 	if (!donationId || !campaignId) return false;
-	if (!(await listCampaignReferences(deps.db, [campaignId])).has(campaignId)) return false;
+	const campaign = (await listCampaignReferences(deps.db, [campaignId])).get(campaignId);
+	if (campaign?.currency !== currency) return false;
 	const [firstName = "", ...rest] = donorName.trim().split(/\s+/);
 	await deps.db.transaction().execute(async (tx) => {
 		await insertDonation(tx, {
@@ -54,6 +55,7 @@ async function insertLost(deps: Deps, payment: Payment): Promise<boolean> {
 			accountId: null,
 			deviceId: null,
 			liveStreamId: null,
+			currency,
 			amountCents: amountCents - tipCents,
 			tipCents,
 			firstName,

@@ -41,6 +41,7 @@ export async function settleCardDonation(
 	const entry = settlementEntry({
 		donationId: donation.id,
 		campaignId: donation.campaignId,
+		currency: donation.currency,
 		amountCents: donation.amountCents,
 		tipCents: donation.tipCents,
 		feeCents: settlement.feeCents,

@@ -88,6 +88,7 @@ export async function claimMovement(db: Db, id: string) {
 		.select([
 			"movement.id",
 			"donation.campaignId",
+			"movement.currency",
 			"movement.amountCents",
 			"movement.feeCents",
 			"movement.campaignCents",

@@ -36,6 +36,7 @@ function releaseOne(deps: Platform, id: string): Promise<boolean> {
 			subject: movement.id,
 			occurredAt: movement.availableAt,
 			campaignId: movement.campaignId,
+			currency: movement.currency,
 			netCents: movement.amountCents - movement.feeCents,
 			campaignCents: movement.campaignCents,
 		});

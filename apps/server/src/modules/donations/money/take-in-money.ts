@@ -72,6 +72,7 @@ async function takeStep(deps: Platform, tx: Db, { donation, step, payment, ids, 
 	const entry = donationChangeEntry({
 		kind: step.change,
 		subject,
+		currency: donation.currency,
 		occurredAt: movement?.occurredAt ?? (await dateOfDecision(tx, step.sourceId, at)),
 		before,
 		after,

@@ -1,4 +1,4 @@
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { findOpenAccount } from "../../accounts/index.ts";
@@ -52,11 +52,11 @@ export async function composeCampaignRefunded(deps: Platform, refundId: string):
 				{ label: say("campaign"), value: campaign.title },
 				{ label: say("date"), value: longDate(locale, refund.endedAt) },
 				{ label: say("donations"), value: String(Number(counts?.refunded ?? 0)) },
-				{ label: say("sum"), value: formatDollarsAndCents(Number(counts?.refundedCents ?? 0)) },
+				{ label: say("sum"), value: formatExact(Number(counts?.refundedCents ?? 0), campaign.currency) },
 				...(refused > 0
 					? [
 							{ label: say("refused"), value: String(refused) },
-							{ label: say("refusedSum"), value: formatDollarsAndCents(notRefundedCents) },
+							{ label: say("refusedSum"), value: formatExact(notRefundedCents, campaign.currency) },
 						]
 					: []),
 			],

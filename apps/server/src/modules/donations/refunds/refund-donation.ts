@@ -1,4 +1,4 @@
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { AppError } from "../../../platform/app-error.ts";
 import { findAudit, recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
@@ -108,13 +108,13 @@ export async function requestRefund(
 }
 
 /** @throws AppError ValidationException for nothing, or for more than remains of a part */
-function demandFit(parts: RefundParts, donation: Money, limitCents: number): void {
+function demandFit(parts: RefundParts, donation: Money & { currency: string }, limitCents: number): void {
 	const remaining = remainingParts(donation);
 	const fields = { amount: Math.min(remaining.amountCents, Math.max(0, limitCents)), tip: remaining.tipCents };
 	const asked = { amount: parts.amountCents, tip: parts.tipCents };
 	for (const name of ["amount", "tip"] as const) {
 		if (asked[name] <= fields[name]) continue;
-		const values = { available: formatDollarsAndCents(fields[name]) };
+		const values = { available: formatExact(fields[name], donation.currency) };
 		throw new AppError("ValidationException", { fields: { [name]: { key: "refundTooLarge", values } } });
 	}
 	if (asked.amount + asked.tip === 0) {

@@ -36,7 +36,7 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 function entriesOf(refunds: PaymentRefund[], feeBearer: FeeBearer = "platform"): string[] {
 	const { steps, facts } = planMoney(donation, nothing, { refunds, disputes: [] });
 	const lines = steps.flatMap(({ change, movement, before, after }) => {
-		const facts = { kind: change, subject: "s", occurredAt: new Date(0), before, after };
+		const facts = { kind: change, subject: "s", currency: "usd", occurredAt: new Date(0), before, after };
 		const { transfers } = donationChangeEntry({ ...facts, feeCents: movement?.feeCents ?? 0, feeBearer });
 		return transfers.map((one) => `${one.debit.kind} to ${one.credit.kind} ${dollars(one.amountCents)}`);
 	});

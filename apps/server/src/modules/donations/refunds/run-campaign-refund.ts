@@ -1,5 +1,6 @@
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { CampaignRefund, CampaignRefundRefusal } from "@stride/contract/operator/operator-refunds";
+import { readCurrency } from "@stride/money/currencies";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
@@ -160,6 +161,7 @@ export async function listCampaignRefunds(deps: Pick<Platform, "db" | "clock">):
 				startedAt: row.startedAt?.toISOString() ?? null,
 				cancelledBy: personOf(row.cancelledBy),
 				endedAt: row.endedAt?.toISOString() ?? null,
+				currency: readCurrency(campaign.currency),
 				total: waiting ? Number(waiting.donations) : progress.total,
 				totalCents: waiting ? Number(waiting.cents) : null,
 				refunded: progress.refunded,

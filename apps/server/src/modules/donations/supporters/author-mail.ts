@@ -1,4 +1,4 @@
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import type { Platform } from "../../../platform/context.ts";
 import { findOpenAccount } from "../../accounts/index.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
@@ -40,7 +40,7 @@ export async function composeDonationReceived(deps: Platform, donationId: string
 			rows: [
 				{ label: say("campaign"), value: campaign.title },
 				{ label: say("donor"), value: donor },
-				{ label: say("donation"), value: formatDollarsAndCents(donation.amountCents) },
+				{ label: say("donation"), value: formatExact(donation.amountCents, donation.currency) },
 				{ label: say("date"), value: longDate(locale, donation.settledAt) },
 			],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/campaign/${campaign.slug}` },

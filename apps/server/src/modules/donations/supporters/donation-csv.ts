@@ -24,7 +24,7 @@ const separatorOf: Record<Locale, CsvSeparator> = { en: ",", uk: ";" };
 const linesIn = (locale: Locale) => (rows: readonly (readonly string[])[]) => csvLines(rows, separatorOf[locale]);
 
 /** Always with cents and without a thousands separator, so that a spreadsheet adds the column up. */
-const dollarsIn =
+const decimalIn =
 	(locale: Locale) =>
 	(cents: number): string =>
 		(cents / 100).toFixed(2).replace(".", locale === "uk" ? "," : ".");
@@ -56,8 +56,8 @@ export async function* campaignDonationsFile(
 	{ campaignId, authorId, locale }: { campaignId: string; authorId: string; locale: Locale },
 ): AsyncGenerator<string> {
 	const say = (key: string) => deps.texts.payout(locale, `file.${key}`);
-	const [lines, dollars] = [linesIn(locale), dollarsIn(locale)];
-	const columns = ["date", "firstName", "lastName", "type", "amount"];
+	const [lines, decimal] = [linesIn(locale), decimalIn(locale)];
+	const columns = ["date", "firstName", "lastName", "type", "amount", "currency"];
 	yield byteOrderMark + lines([columns.map(say)]);
 	const asOf = deps.clock();
 	const nameOf = (donation: CampaignDonation): [string, string] => {
@@ -70,7 +70,8 @@ export async function* campaignDonationsFile(
 				writtenAt(donation.settledAt),
 				...nameOf(donation),
 				say(donation.accountId === authorId ? "donated" : "raised"),
-				dollars(donation.amountCents),
+				decimal(donation.amountCents),
+				donation.currency.toUpperCase(),
 			]),
 		);
 	}
@@ -81,8 +82,8 @@ export async function* ownDonationsFile(
 	deps: FileDeps,
 	{ accountId, locale }: { accountId: string; locale: Locale },
 ): AsyncGenerator<string> {
-	const [lines, dollars] = [linesIn(locale), dollarsIn(locale)];
-	const columns = ["date", "number", "campaign", "amount", "tip", "total", "refunded"];
+	const [lines, decimal] = [linesIn(locale), decimalIn(locale)];
+	const columns = ["date", "number", "campaign", "amount", "tip", "total", "refunded", "currency"];
 	yield byteOrderMark + lines([columns.map((key) => deps.texts.payout(locale, `file.${key}`))]);
 	const asOf = deps.clock();
 	for await (const donations of pagesOf((page) => listOwnDonationsAfter(deps.db, accountId, { ...page, asOf }))) {
@@ -99,7 +100,8 @@ export async function* ownDonationsFile(
 					donation.tipCents,
 					donation.amountCents + donation.tipCents,
 					donation.refundedCents,
-				].map(dollars),
+				].map(decimal),
+				donation.currency.toUpperCase(),
 			]),
 		);
 	}

@@ -1,6 +1,7 @@
 import type { DonationConfirmation, DonationSummary, OwnDonation } from "@stride/contract/donations/own-donations";
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
+import { currencies, readCurrency } from "@stride/money/currencies";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
 import { cutPage, pageWindow } from "../../../platform/paging.ts";
@@ -28,6 +29,7 @@ export async function listOwnDonations(
 			id: row.id,
 			campaign: presentGivenCampaign(campaigns.get(row.campaignId), row.campaignId),
 			createdAt: row.settledAt.toISOString(),
+			currency: readCurrency(row.currency),
 			amount: row.raisedCents,
 			type: "donated",
 			total: row.amountCents + row.tipCents,
@@ -44,13 +46,20 @@ export function presentGivenCampaign(campaign: CampaignReference | undefined, id
 	return { id: campaign.id, name: campaign.slug, title: campaign.title, isVisible: campaign.isVisible };
 }
 
-/** P2: the two totals of the donations tab. */
-export async function getDonationSummary(deps: Pick<Platform, "db">, accountId: string): Promise<DonationSummary> {
-	const [totalRaised, totalDonated] = await Promise.all([
-		sumRaisedBy(deps.db, accountId),
-		sumGivenBy(deps.db, accountId),
-	]);
-	return { totalRaised, totalDonated };
+/** P2: the two totals of the donations tab, and those in further currencies. */
+export async function getDonationSummary(
+	{ db, config }: Pick<Platform, "db" | "config">,
+	accountId: string,
+): Promise<DonationSummary> {
+	const [raised, donated] = await Promise.all([sumRaisedBy(db, accountId), sumGivenBy(db, accountId)]);
+	const [first] = config.currencies;
+	const of = (sums: typeof raised, currency: string) => sums.find((sum) => sum.currency === currency)?.cents ?? 0;
+	const totals = (currency: string) => ({ totalRaised: of(raised, currency), totalDonated: of(donated, currency) });
+	const others = currencies
+		.filter((currency) => currency !== first)
+		.map((currency) => ({ currency, ...totals(currency) }))
+		.filter(({ totalRaised, totalDonated }) => totalRaised > 0 || totalDonated > 0);
+	return { currency: first, ...totals(first), others };
 }
 
 /**
@@ -71,6 +80,7 @@ export async function getDonationConfirmation(
 		timeZone: donation.timeZone,
 		campaign: presentGivenCampaign(campaign, donation.campaignId),
 		recipient: await findRecipient(deps.db, { ...campaign, projectId: donation.projectId }),
+		currency: readCurrency(donation.currency),
 		amount: donation.amountCents,
 		tip: donation.tipCents,
 		total: donation.amountCents + donation.tipCents,

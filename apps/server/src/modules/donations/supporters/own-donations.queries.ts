@@ -11,6 +11,7 @@ const selectOfCampaign = (db: Db, campaignId: string) =>
 		.selectFrom("donation")
 		.select([
 			"donation.id",
+			"donation.currency",
 			"donation.raisedCents as amountCents",
 			"donation.accountId",
 			"donation.visibility",
@@ -43,6 +44,7 @@ const selectOfAccount = (db: Db, accountId: string) =>
 		.select([
 			"donation.id",
 			"donation.campaignId",
+			"donation.currency",
 			"donation.amountCents",
 			"donation.tipCents",
 			"donation.raisedCents",
@@ -87,14 +89,14 @@ export async function findOwnDonation(db: Db, accountId: string, donationId: str
 	return selectOfAccount(db, accountId).where("donation.id", "=", donationId).executeTakeFirst();
 }
 
-/** The sum of an account's donations after refunds, without tips. */
-export async function sumGivenBy(db: Db, accountId: string): Promise<number> {
-	const row = await db
+/** The sums of an account's donations after refunds, without tips, per currency. */
+export async function sumGivenBy(db: Db, accountId: string): Promise<{ currency: string; cents: number }[]> {
+	return db
 		.selectFrom("donation")
-		.select(sql<number>`coalesce(sum(raised_cents), 0)::bigint`.as("cents"))
+		.select(["currency", sql<number>`sum(raised_cents)::bigint`.as("cents")])
 		.where("accountId", "=", accountId)
-		.executeTakeFirstOrThrow();
-	return row.cents;
+		.groupBy("currency")
+		.execute();
 }
 
 const isAfter = (after: After | null) =>

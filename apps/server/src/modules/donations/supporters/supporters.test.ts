@@ -125,6 +125,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const plainDonation = {
+	currency: "usd",
 	accountId: null,
 	deviceId: null,
 	liveStreamId: null,

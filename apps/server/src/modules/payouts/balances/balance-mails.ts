@@ -1,4 +1,4 @@
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import type { Platform } from "../../../platform/context.ts";
 import { findOpenAccount } from "../../accounts/index.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
@@ -39,7 +39,7 @@ async function composeChange(deps: Platform, id: string): Promise<ComposedMail |
 			rows: [
 				{ label: row("campaign"), value: campaign.title },
 				...(other ? [{ label: say("from"), value: other.title }] : []),
-				{ label: row("amount"), value: formatDollarsAndCents(change.amountCents) },
+				{ label: row("amount"), value: formatExact(change.amountCents, campaign.currency) },
 			],
 			button: { label: row("button"), url: `${deps.config.publicUrl}/${locale}/account/payouts` },
 		},

@@ -1,5 +1,6 @@
 import type { OpenBalance } from "@stride/contract/operator/operator-balances";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import { readCurrency } from "@stride/money/currencies";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { listPeople } from "../../accounts/index.ts";
@@ -47,6 +48,7 @@ export async function listOpenBalances({ db }: Pick<Platform, "db">): Promise<Op
 		campaign: campaignOf(id),
 		// Of an account that was removed only the row remains.
 		author: authorOf(id)?.email ? (authorOf(id) ?? null) : null,
+		currency: readCurrency(references.get(id)?.currency ?? ""),
 		balance: balances.get(id)?.currentBalance ?? 0,
 		pending: balances.get(id)?.pendingBalance ?? 0,
 	}));

@@ -1,5 +1,5 @@
 import type { SettleBalanceBody } from "@stride/contract/operator/operator-balances";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
@@ -30,7 +30,7 @@ export async function settleBalance(deps: Platform, input: Input): Promise<{ bal
 	await demandReauthentication(deps, deps.db, actor);
 	const campaign = (await listCampaignReferences(deps.db, [campaignId])).get(campaignId);
 	if (!campaign) throw new AppError("CampaignNotFoundException");
-	const { authorId } = campaign;
+	const { authorId, currency } = campaign;
 	if (body.action === "refund-donors") return refundDonors(deps, input, authorId);
 	const charityId = body.action === "give" ? await findCharity(deps, body.charityCampaign ?? "") : undefined;
 	return deps.db.transaction().execute(async (tx) => {
@@ -38,8 +38,8 @@ export async function settleBalance(deps: Platform, input: Input): Promise<{ bal
 		const { currentBalance } = await readBalance(tx, campaignId);
 		if (currentBalance !== body.balance) throw new AppError("BalanceChangedException");
 		const author = await findOpenAccount(tx, authorId);
-		const change = changeOf(body, { currentBalance, hasOwner: author !== null, charityId });
-		const id = await storeChange(deps, tx, input, change);
+		const change = changeOf(body, { currency, currentBalance, hasOwner: author !== null, charityId });
+		const id = await storeChange(deps, tx, input, { ...change, currency });
 		const kind = change.kind === "paid-in" ? balancePaidIn : balanceWrittenOff;
 		if (author) await queueMail(deps, tx, { kind, subjectId: id, recipient: author.email });
 		return { balance: (await readBalance(tx, campaignId)).currentBalance, refunds: 0 };
@@ -49,14 +49,14 @@ export async function settleBalance(deps: Platform, input: Input): Promise<{ bal
 /** Decides what the settlement changes. */
 export function changeOf(
 	body: Pick<SettleBalanceBody, "action" | "amount">,
-	found: { currentBalance: number; hasOwner: boolean; charityId?: string | undefined },
+	found: { currency: string; currentBalance: number; hasOwner: boolean; charityId?: string | undefined },
 ): Change {
-	const { currentBalance, hasOwner, charityId } = found;
+	const { currency, currentBalance, hasOwner, charityId } = found;
 	if (body.action === "paid-in") {
 		const amountCents = body.amount ?? 0;
 		if (currentBalance >= 0) throw new AppError("BalanceNotBelowZeroException");
 		if (amountCents <= -currentBalance) return { kind: "paid-in", amountCents };
-		const values = { available: formatDollarsAndCents(-currentBalance) };
+		const values = { available: formatExact(-currentBalance, currency) };
 		throw new AppError("ValidationException", { fields: { amount: { key: "paymentTooLarge", values } } });
 	}
 	if (currentBalance === 0) throw new AppError("BalanceChangedException");
@@ -68,9 +68,14 @@ export function changeOf(
 	return { kind: "given", amountCents: -currentBalance, otherCampaignId: charityId };
 }
 
-async function storeChange(deps: Platform, tx: Db, input: Input, change: Change): Promise<string> {
+async function storeChange(
+	deps: Platform,
+	tx: Db,
+	input: Input,
+	change: Change & { currency: string },
+): Promise<string> {
 	const { campaignId, body, actor, requestId } = input;
-	const { kind, amountCents, otherCampaignId } = change;
+	const { kind, currency, amountCents, otherCampaignId } = change;
 	const [id, at] = [deps.newId(), deps.clock()];
 	const texts = kind === "written-off" ? { reason: body.reason ?? "" } : { reference: body.reference ?? "" };
 	await insertBalanceChange(tx, {
@@ -83,7 +88,11 @@ async function storeChange(deps: Platform, tx: Db, input: Input, change: Change)
 		madeBy: actor.accountId,
 		at,
 	});
-	await postEntry(deps, tx, balanceEntry({ id, campaignId, kind, amountCents, occurredAt: at } as BalanceChange));
+	await postEntry(
+		deps,
+		tx,
+		balanceEntry({ id, campaignId, currency, kind, amountCents, occurredAt: at } as BalanceChange),
+	);
 	await recordAudit(deps, tx, {
 		actorId: actor.accountId,
 		action: `balance-${kind}`,

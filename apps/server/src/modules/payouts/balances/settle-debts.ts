@@ -2,7 +2,7 @@ import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { findOpenAccount } from "../../accounts/index.ts";
-import { getCampaignReference, listCampaignIdsOf } from "../../campaigns/index.ts";
+import { getCampaignReference, listCampaignIdsOf, listCampaignReferences } from "../../campaigns/index.ts";
 import { balanceEntry, listCampaignsInDebt, postEntry } from "../../ledger/index.ts";
 import { queueMail } from "../../notifications/index.ts";
 import { type CampaignBalance, readBalances } from "../read-balances.ts";
@@ -38,13 +38,12 @@ export async function settleDebtsOf(
 	tx: Db,
 	authorId: string,
 ): Promise<void> {
-	const ids = await listCampaignIdsOf(tx, authorId);
 	const author = await findOpenAccount(tx, authorId);
-	for (const { fromCampaignId, toCampaignId, amountCents } of planOffsets(await readBalances(tx, ids))) {
+	for (const { currency, fromCampaignId, toCampaignId, amountCents } of await planOffsetsOf(tx, authorId)) {
 		const [id, at] = [deps.newId(), deps.clock()];
 		const change = { id, campaignId: toCampaignId, kind: "offset", otherCampaignId: fromCampaignId } as const;
 		await insertBalanceChange(tx, { ...change, amountCents, madeBy: null, at });
-		await postEntry(deps, tx, balanceEntry({ ...change, amountCents, occurredAt: at }));
+		await postEntry(deps, tx, balanceEntry({ ...change, currency, amountCents, occurredAt: at }));
 		await recordAudit(deps, tx, {
 			actorId: null,
 			action: "balance-offset",
@@ -53,6 +52,17 @@ export async function settleDebtsOf(
 		});
 		if (author) await queueMail(deps, tx, { kind: balanceOffset, subjectId: id, recipient: author.email });
 	}
+}
+
+/** Money is offset within a currency only. */
+async function planOffsetsOf(tx: Db, authorId: string): Promise<(Offset & { currency: string })[]> {
+	const ids = await listCampaignIdsOf(tx, authorId);
+	const [balances, campaigns] = [await readBalances(tx, ids), await listCampaignReferences(tx, ids)];
+	const currencies = new Set([...campaigns.values()].map(({ currency }) => currency));
+	return [...currencies].flatMap((currency) => {
+		const within = new Map([...balances].filter(([id]) => campaigns.get(id)?.currency === currency));
+		return planOffsets(within).map((offset) => ({ ...offset, currency }));
+	});
 }
 
 const pageSize = 200;

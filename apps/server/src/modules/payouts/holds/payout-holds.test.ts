@@ -74,7 +74,7 @@ describe("a hold on payouts", () => {
 		await advancePayout({ ...deps, payoutRail }, waiting);
 		await steps.advance(waiting);
 		expect(await steps.stateOf(waiting)).toBe("transferred");
-		expect(await steps.atProvider(waiting)).toMatchObject({ transfers: 1, payouts: 0, held: 2_000 });
+		expect(await steps.atProvider(waiting)).toMatchObject({ transfers: 1, payouts: 0, held: 7_500 });
 		await desk.proof();
 		await desk.release(second);
 		await steps.reaches(waiting, "in_transit");

@@ -1,3 +1,4 @@
+import { methodsFor } from "@stride/contract/donations/payout-methods";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import { getAuthorsCampaign, listCampaignReferences } from "../../campaigns/index.ts";
@@ -9,7 +10,7 @@ import type { PayoutDeps } from "../payout-deps.ts";
 import type { NamedTransfer, RailMethod, RailPayout } from "../payout-rail.ts";
 import { findPayout, insertPayout, listOpen, reserveAnyway } from "../payouts.queries.ts";
 import { readBalance } from "../read-balances.ts";
-import { recordEarlierPayout, recordEarlierTransfer } from "../record-earlier-requests.ts";
+import { readArrival, recordEarlierPayout, recordEarlierTransfer } from "../record-earlier-requests.ts";
 import { listInReview } from "../reviews/payout-reviews.queries.ts";
 
 const openMax = 10_000;
@@ -24,22 +25,28 @@ export async function adoptTransfer(deps: PayoutDeps, transfer: NamedTransfer): 
 	const { payoutId: id, campaignId, amountCents, providerId } = transfer;
 	const connected = await findConnectedAt(deps.db, deps.payoutRail, providerId);
 	const campaign = campaignId ? (await listCampaignReferences(deps.db, [campaignId])).get(campaignId) : undefined;
-	if (!id || !campaign || !connected) return false;
+	if (!id || !campaign || !connected || campaign.currency !== transfer.currency) return false;
+	const { currency } = campaign;
 	const sent = await deps.payoutRail.findPayout({ payoutId: id, providerId, since: transfer.createdAt });
-	const method = await methodOf(deps, connected, sent);
+	const method = await methodOf(deps, connected, { sent, currency });
 	const raisedCents = await readRaised(deps, { idOrName: campaign.id, accountId: connected.accountId });
 	const at = transfer.createdAt;
 	await deps.db.transaction().execute(async (tx) => {
 		await takeMoneyLock(tx, connected.accountId);
 		if (await findPayout(tx, id)) return;
 		await reserveAnyway(tx, campaign.id, amountCents);
-		await postEntry(deps, tx, payoutEntry("payout-requested", { id, campaignId: campaign.id, amountCents }, at));
+		await postEntry(
+			deps,
+			tx,
+			payoutEntry("payout-requested", { id, campaignId: campaign.id, currency, amountCents }, at),
+		);
 		const { currentBalance } = await readBalance(tx, campaign.id);
 		await insertPayout(tx, {
 			id,
 			campaignId: campaign.id,
 			accountId: connected.accountId,
 			connectedAccountId: connected.id,
+			currency,
 			amountCents,
 			raisedCents,
 			balanceCents: currentBalance,
@@ -100,15 +107,17 @@ async function findPayoutFirst(deps: PayoutDeps, id: string): Promise<void> {
 	const payout = await findPayout(deps.db, id);
 	if (payout?.state !== "transferred") return;
 	const connected = await findConnectedById(deps.db, deps.payoutRail, payout.connectedAccountId);
-	if (connected?.providerId) await recordEarlierPayout(deps, payout, connected.providerId);
+	if (!connected?.providerId) return;
+	if (await readArrival(deps, payout, connected.providerId)) return findPayoutFirst(deps, id);
+	await recordEarlierPayout(deps, payout, connected.providerId);
 }
 
 async function methodOf(
 	deps: PayoutDeps,
 	{ providerId }: ConnectedAccount,
-	sent: RailPayout | null,
-): Promise<Pick<RailMethod, "id" | "name" | "type">> {
+	{ sent, currency }: { sent: RailPayout | null; currency: string },
+): Promise<Pick<RailMethod, "id" | "name" | "type" | "currency">> {
 	const methods = providerId ? await deps.payoutRail.listMethods(providerId) : [];
-	const found = sent?.methodId ? methods.find(({ id }) => id === sent.methodId) : methods[0];
-	return found ?? { id: sent?.methodId ?? "unknown", name: "••••", type: "bank" };
+	const found = sent?.methodId ? methods.find(({ id }) => id === sent.methodId) : methodsFor(methods, currency)[0];
+	return found ?? { id: sent?.methodId ?? "unknown", name: "••••", type: "bank", currency: sent?.currency ?? currency };
 }

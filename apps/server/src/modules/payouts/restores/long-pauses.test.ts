@@ -55,7 +55,7 @@ async function executeAtProvider(payoutId: string, { isSent }: { isSent: boolean
 		failures: 0,
 	} as const;
 	await payoutRail.transfer({ ...input, shortfalls: 0 });
-	if (isSent) await payoutRail.payOut({ ...input, methodId });
+	if (isSent) await payoutRail.payOut({ ...input, amountCents: 7_500, currency: "pln", methodId });
 }
 
 describe("a payout whose requests the provider executed, in a backup that does not know it", () => {

@@ -44,13 +44,15 @@ export async function findPayouts(db: Db, search: Search, page: FoundPage) {
 				"payout.id",
 				"payout.campaignId",
 				"payout.accountId",
+				"payout.currency",
 				"payout.amountCents",
 				"payout.state",
 				"payout.createdAt",
 			])
 			.select(
 				sql<number>`(select coalesce(sum(earlier.amount_cents), 0) from payout as earlier
-					where earlier.account_id = payout.account_id and earlier.state = 'paid')`.as("paidBeforeCents"),
+					where earlier.account_id = payout.account_id and earlier.currency = payout.currency
+						and earlier.state = 'paid')`.as("paidBeforeCents"),
 			)
 			.orderBy("payout.createdAt", order)
 			.orderBy("payout.id", order)

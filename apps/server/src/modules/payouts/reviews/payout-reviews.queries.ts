@@ -22,11 +22,15 @@ export async function hasPaid(db: Db, accountId: string): Promise<boolean> {
 }
 
 /** The sum of the account's payouts since then, in whatever state but failed. */
-export async function sumRequestedSince(db: Db, accountId: string, since: Date): Promise<number> {
+export async function sumRequestedSince(
+	db: Db,
+	{ accountId, currency, since }: { accountId: string; currency: string; since: Date },
+): Promise<number> {
 	const { cents } = await db
 		.selectFrom("payout")
 		.select(sql<number>`coalesce(sum(amount_cents), 0)`.as("cents"))
 		.where("accountId", "=", accountId)
+		.where("currency", "=", currency)
 		.where("createdAt", ">", since)
 		.where("state", "<>", "failed")
 		.executeTakeFirstOrThrow();

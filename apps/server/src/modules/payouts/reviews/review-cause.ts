@@ -1,4 +1,5 @@
 import type { ReviewCause } from "@stride/contract/operator/operator-payouts";
+import { readCurrency, scaleAmount } from "@stride/money/currencies";
 import type { Db } from "../../../platform/db/database.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
 import { hasPaid, sumRequestedSince } from "./payout-reviews.queries.ts";
@@ -13,11 +14,13 @@ const addedUpMs = 24 * 3_600_000;
 export async function causeOfReview(
 	{ config, clock }: Pick<PayoutDeps, "config" | "clock">,
 	tx: Db,
-	{ accountId, amountCents }: { accountId: string; amountCents: number },
+	{ accountId, currency, amountCents }: { accountId: string; currency: string; amountCents: number },
 ): Promise<ReviewCause | null> {
 	const { first, fromCents } = config.payments.payoutReview;
 	if (first && !(await hasPaid(tx, accountId))) return "first";
 	if (fromCents === null) return null;
-	const earlier = await sumRequestedSince(tx, accountId, new Date(clock().getTime() - addedUpMs));
-	return earlier + amountCents >= fromCents ? "amount" : null;
+	const since = new Date(clock().getTime() - addedUpMs);
+	const earlier = await sumRequestedSince(tx, { accountId, currency, since });
+	const limit = scaleAmount(fromCents, config.currencies[0], readCurrency(currency));
+	return earlier + amountCents >= limit ? "amount" : null;
 }

@@ -2,6 +2,7 @@ import type { PayoutGroup } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { FoundPayout } from "@stride/contract/operator/operator-payouts";
 import type { PageQuery } from "@stride/contract/pagination";
+import { readCurrency } from "@stride/money/currencies";
 import type { Platform } from "../../../platform/context.ts";
 import { cutPage, pageWindow } from "../../../platform/paging.ts";
 import { listPeople } from "../../accounts/index.ts";
@@ -54,6 +55,7 @@ export async function searchPayouts(deps: Pick<Platform, "db" | "clock">, input:
 			id: row.id,
 			campaign: { id: campaign.id, name: campaign.slug, title: campaign.title },
 			author: people.get(row.accountId) ?? null,
+			currency: readCurrency(row.currency),
 			amount: row.amountCents,
 			createdAt: row.createdAt.toISOString(),
 			state: payoutState === "in_review" ? "review" : publicPayoutStatus(payoutState),

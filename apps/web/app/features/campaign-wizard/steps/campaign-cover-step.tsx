@@ -1,5 +1,5 @@
 import { limits } from "@stride/contract/limits";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { useAccount } from "../../../lib/session/session-provider.tsx";
 import { Avatar } from "../../../ui/media/avatar.tsx";
@@ -24,13 +24,14 @@ export default function CoverStep({ wizard, current }: { wizard: WizardForm; cur
 			zoom={zoom}
 			alt={t("preview")}
 			error={errorOf("image")}
-			preview={(address) => <CoverPreview address={address} values={values} />}
+			preview={(address) => <CoverPreview address={address} values={values} currency={wizard.currency} />}
 		/>
 	);
 }
 
 /** The preview of the campaign's card, which shows the middle of the cover. */
-function CoverPreview({ address, values }: { address: string; values: WizardValues }) {
+function CoverPreview(props: { address: string; values: WizardValues; currency: string }) {
+	const { address, values, currency } = props;
 	const t = useTranslations("wizard.cover");
 	const account = useAccount();
 	const name = account ? `${account.firstName} ${account.lastName}` : "";
@@ -49,7 +50,9 @@ function CoverPreview({ address, values }: { address: string; values: WizardValu
 						</p>
 					)}
 					{dollars > 0 && (
-						<p className="mt-2 type-small text-muted">{t("cardGoal", { goal: formatDollars(dollars * 100) })}</p>
+						<p className="mt-2 type-small text-muted">
+							{t("cardGoal", { goal: formatWhole(dollars * 100, currency) })}
+						</p>
 					)}
 				</div>
 			</div>

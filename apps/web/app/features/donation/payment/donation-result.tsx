@@ -1,6 +1,7 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { ApiError } from "@stride/contract/client";
 import type { DonationResult } from "@stride/contract/donations/donations";
+import { formatShort } from "@stride/money";
 import { HeartHandshake, LoaderCircle, Share } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -9,7 +10,6 @@ import { useApi } from "../../../lib/session/session-provider.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { useShareCampaign } from "../../../ui/button/use-share-campaign.ts";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { formatExact } from "../donation-quote.ts";
 import { type Watched, watchDonation } from "./watch-donation.ts";
 
 export type DonationResultProps = {
@@ -157,12 +157,12 @@ function Thanks({ result }: { result: DonationResult }) {
 				{rows.map(([label, cents]) => (
 					<div key={label} className="flex justify-between gap-4">
 						<dt>{label}</dt>
-						<dd className="type-body-strong whitespace-nowrap">{formatExact(cents)}</dd>
+						<dd className="type-body-strong whitespace-nowrap">{formatShort(cents, result.currency)}</dd>
 					</div>
 				))}
 				<div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
 					<dt className="type-body-strong">{t("total")}</dt>
-					<dd className="type-score-2 whitespace-nowrap">{formatExact(result.amount + result.fee)}</dd>
+					<dd className="type-score-2 whitespace-nowrap">{formatShort(result.amount + result.fee, result.currency)}</dd>
 				</div>
 			</dl>
 		</>

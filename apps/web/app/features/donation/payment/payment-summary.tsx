@@ -1,7 +1,8 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import { formatShort } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { Picture } from "../../../ui/media/picture.tsx";
-import { formatExact, type Quote } from "../donation-quote.ts";
+import type { Quote } from "../donation-quote.ts";
 import { type Receiving, RecipientName } from "../recipient-note.tsx";
 
 export type PaymentSummaryProps = { campaign: Pick<Campaign, "title" | "image"> & Receiving; quote: Quote };
@@ -10,7 +11,7 @@ export type PaymentSummaryProps = { campaign: Pick<Campaign, "title" | "image"> 
 export function PaymentSummary(props: PaymentSummaryProps) {
 	const t = useTranslations("donation");
 	const { campaign, quote } = props;
-	const { amountCents, tipCents } = quote;
+	const { currency, amountCents, tipCents } = quote;
 	return (
 		<section className="flex items-center gap-4 rounded-4 bg-surface p-4">
 			<span className="h-12 w-16 shrink-0">
@@ -24,8 +25,11 @@ export function PaymentSummary(props: PaymentSummaryProps) {
 				{amountCents !== null && tipCents !== null && (
 					<p className="type-small text-muted">
 						{tipCents === 0
-							? formatExact(amountCents)
-							: t("pay.summary", { amount: formatExact(amountCents), tip: formatExact(tipCents) })}
+							? formatShort(amountCents, currency)
+							: t("pay.summary", {
+									amount: formatShort(amountCents, currency),
+									tip: formatShort(tipCents, currency),
+								})}
 					</p>
 				)}
 			</div>

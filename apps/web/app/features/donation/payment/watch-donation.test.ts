@@ -5,6 +5,7 @@ import { type Watched, watchDelaysMs, watchDonation, watchLimitMs } from "./watc
 const result = (status: DonationResult["status"]): DonationResult => ({
 	id: "0197a2b4-0000-7000-8000-000000000001",
 	status,
+	currency: "usd",
 	amount: 10_000,
 	fee: 1_500,
 	campaign: { id: "0197a2b4-0000-7000-8000-000000000002", name: "run", title: "Run" },

@@ -1,6 +1,6 @@
 import { limits } from "@stride/contract/limits";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import { centsToDollarsText, formatDollarsAndCents, parseDollars } from "@stride/money";
+import { centsToDollarsText, formatExact, parseDollars } from "@stride/money";
 import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useValidationText } from "../../../lib/forms/validation-text.ts";
@@ -36,11 +36,12 @@ function proposedParts({ refund }: DeskAct): Written {
 }
 
 const availableOf = ({ refund }: DeskAct, name: ActField): string =>
-	formatDollarsAndCents((name === "tip" ? refund?.remaining.tip : refund?.remaining.amount) ?? 0);
+	refund ? formatExact(name === "tip" ? refund.remaining.tip : refund.remaining.amount, refund.currency) : "";
 
 /** The confirmation of an act: its subject and its consequences for the people concerned. */
 export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: boolean; onClose: () => void }) {
 	const t = useTranslations("operator");
+	const tCurrency = useTranslations("currency");
 	const textOf = useValidationText();
 	const formId = useId();
 	const [written, setWritten] = useState<Written>(() => proposedParts(act));
@@ -94,6 +95,7 @@ export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: bool
 								{...field(name)}
 								label={t(
 									act.refund && name === "amount" ? "refund.amount" : `fields.${name as Exclude<ActField, "reason">}`,
+									{ currency: act.currency ? tCurrency(`in.${act.currency}`) : "" },
 								)}
 								{...((name === "amount" || name === "tip") && { inputMode: "decimal" })}
 								{...(name === "email" && { type: "email", inputMode: "email", autoComplete: "off" })}

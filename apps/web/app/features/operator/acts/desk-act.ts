@@ -2,7 +2,7 @@ import type { Call } from "@stride/contract/client";
 import type { DeskAction, DeskRole } from "@stride/contract/operator/desk-rights";
 import type { HideableKind } from "@stride/contract/operator/operator";
 import type { BalanceAction } from "@stride/contract/operator/operator-balances";
-import { parseDollars } from "@stride/money";
+import { type Currency, parseDollars } from "@stride/money";
 
 /** The acts of the desk; their texts are `operator.acts.{name}`. */
 export type ActName =
@@ -60,6 +60,8 @@ export type DeskAct = {
 	asks?: readonly ActField[];
 	/** What remains of a donation to be refunded: its parts are proposed, and either may be nothing. */
 	refund?: RefundFacts;
+	/** Of the amounts that it requires. */
+	currency?: Currency;
 	run: (api: Call, written: Written) => Promise<unknown>;
 	/** Called after it has succeeded. */
 	onDone?: () => void;
@@ -87,6 +89,7 @@ export const isDestructive = ({ name }: Pick<DeskAct, "name">): boolean => !harm
 
 /** In cents. The fee is the provider's, which a refund does not return; null where it is unknown. */
 export type RefundFacts = {
+	currency: Currency;
 	remaining: { amount: number; tip: number };
 	fee: { total: number; campaign: number } | null;
 };
@@ -144,6 +147,7 @@ export const acts = {
 		subject: title,
 		asks: refund.remaining.tip > 0 ? ["amount", "tip", "reason"] : ["amount", "reason"],
 		refund,
+		currency: refund.currency,
 		run: (api, { amount = "", tip = "", reason = "" }) => {
 			const body = { amount: centsOf(amount) ?? 0, tip: centsOf(tip) ?? 0, refunded, reason };
 			return api("refundDonation", { params: { donationId: id }, body });
@@ -169,11 +173,15 @@ export const acts = {
 		subject: title,
 		run: (api) => api("resolveDonation", { params: { donationId: id }, body: { outcome: "failed" } }),
 	}),
-	settle: (action: BalanceAction, { id, title, balance }: Named & { balance: number }): DeskAct => ({
+	settle: (
+		action: BalanceAction,
+		{ id, title, currency, balance }: Named & { currency: Currency; balance: number },
+	): DeskAct => ({
 		name: settlements[action][0],
 		needs: "settle-balances",
 		subject: title,
 		asks: settlements[action][1],
+		currency,
 		run: (api, { amount, ...written }) =>
 			api("settleBalance", {
 				params: { campaignId: id },

@@ -1,4 +1,4 @@
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { centsOf, type RefundFacts, type Written } from "./desk-act.ts";
 
@@ -26,16 +26,16 @@ export function RefundPreview({ facts, written }: { facts: RefundFacts; written:
 	return (
 		<div className="grid gap-3 rounded-3 border border-line p-4" aria-live="polite">
 			<dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1">
-				<Row title={t("donorGets")} cents={amount + tip} />
-				<Row title={t("campaignLoses")} cents={amount} />
-				<Row title={t("platformLoses")} cents={tip} />
+				<Row currency={facts.currency} title={t("donorGets")} cents={amount + tip} />
+				<Row currency={facts.currency} title={t("campaignLoses")} cents={amount} />
+				<Row currency={facts.currency} title={t("platformLoses")} cents={tip} />
 			</dl>
 			{fee && (
 				<p className="type-small text-muted">
 					{t(fee.campaign > 0 ? "feeShared" : "fee", {
-						fee: formatDollarsAndCents(fee.total),
-						campaign: formatDollarsAndCents(fee.campaign),
-						platform: formatDollarsAndCents(fee.total - fee.campaign),
+						fee: formatExact(fee.total, facts.currency),
+						campaign: formatExact(fee.campaign, facts.currency),
+						platform: formatExact(fee.total - fee.campaign, facts.currency),
 					})}
 				</p>
 			)}
@@ -43,11 +43,11 @@ export function RefundPreview({ facts, written }: { facts: RefundFacts; written:
 	);
 }
 
-function Row({ title, cents }: { title: string; cents: number }) {
+function Row({ currency, title, cents }: { currency: string; title: string; cents: number }) {
 	return (
 		<>
 			<dt className="type-body">{title}</dt>
-			<dd className="text-right type-score-3 text-[0.9375rem]">{formatDollarsAndCents(cents)}</dd>
+			<dd className="text-right type-score-3 text-[0.9375rem]">{formatExact(cents, currency)}</dd>
 		</>
 	);
 }

@@ -1,6 +1,6 @@
 import { campaignStates } from "@stride/contract/operator/operator-filters";
 import type { FoundCampaign } from "@stride/contract/operator/operator-search";
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi } from "../../../lib/session/session-provider.tsx";
@@ -64,7 +64,9 @@ function CampaignTable({ campaigns }: { campaigns: readonly FoundCampaign[] }) {
 			title: t("columns.raised"),
 			place: "figure",
 			isNumber: true,
-			cell: ({ raised }) => <span className="type-score-3 text-[0.9375rem]">{formatDollars(raised)}</span>,
+			cell: ({ currency, raised }) => (
+				<span className="type-score-3 text-[0.9375rem]">{formatWhole(raised, currency)}</span>
+			),
 		},
 		{
 			id: "state",

@@ -1,6 +1,6 @@
 import { donationGroups } from "@stride/contract/operator/operator-filters";
 import type { DonationStatus, FoundDonation } from "@stride/contract/operator/operator-search";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { useReauthentication } from "../../../lib/reauthentication/use-reauthentication.tsx";
@@ -107,16 +107,16 @@ function DonationTable({ donations }: { donations: readonly FoundDonation[] }) {
 
 function Amount({ donation }: { donation: FoundDonation }) {
 	const t = useTranslations("operator");
-	const { amount, tip, refunded } = donation;
+	const { currency, amount, tip, refunded } = donation;
 	return (
 		<>
-			<span className="block type-score-3 text-[0.9375rem]">{formatDollarsAndCents(amount)}</span>
+			<span className="block type-score-3 text-[0.9375rem]">{formatExact(amount, currency)}</span>
 			{tip > 0 && (
-				<span className="block type-small text-muted">{t("tip", { amount: formatDollarsAndCents(tip) })}</span>
+				<span className="block type-small text-muted">{t("tip", { amount: formatExact(tip, currency) })}</span>
 			)}
 			{refunded > 0 && (
 				<span className="block type-small text-muted">
-					{t("refunded", { amount: formatDollarsAndCents(refunded) })}
+					{t("refunded", { amount: formatExact(refunded, currency) })}
 				</span>
 			)}
 		</>
@@ -152,10 +152,10 @@ function DonationState({ donation }: { donation: FoundDonation }) {
 
 function DonationMenu({ donation }: { donation: FoundDonation }) {
 	const t = useTranslations("operator.menu");
-	const { id, donor, campaign, amount, refunded, remaining, fee, way } = donation;
-	const title = `${donor.firstName} ${donor.lastName}, ${formatDollarsAndCents(amount)}`;
+	const { id, donor, campaign, currency, amount, refunded, remaining, fee, way } = donation;
+	const title = `${donor.firstName} ${donor.lastName}, ${formatExact(amount, currency)}`;
 	const money: Record<"refund" | "correct", RowAct> = {
-		refund: { label: t("refund"), act: acts.refund({ id, title, refunded, remaining, fee }) },
+		refund: { label: t("refund"), act: acts.refund({ id, title, currency, refunded, remaining, fee }) },
 		correct: { label: t("correct"), act: acts.correct({ id, title }) },
 	};
 	return (

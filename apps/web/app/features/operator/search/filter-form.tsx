@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useValidationText } from "../../../lib/forms/validation-text.ts";
+import { useDefaultCurrency, useSite } from "../../../lib/page/site-config.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { Select } from "../../../ui/form/select.tsx";
@@ -43,6 +44,9 @@ type FieldsProps = Props & { filters: Filters; isFiltered: boolean; onApply: (ne
 
 function Fields({ states, hasAmounts, filters, isFiltered, onApply }: FieldsProps) {
 	const t = useTranslations("operator.filters");
+	const tCurrency = useTranslations("currency.name");
+	const { currencies } = useSite();
+	const currency = useDefaultCurrency();
 	const textOf = useValidationText();
 	const [typed, setTyped] = useState<Filters>(filters);
 	const [wrong, setWrong] = useState<readonly string[]>([]);
@@ -62,7 +66,7 @@ function Fields({ states, hasAmounts, filters, isFiltered, onApply }: FieldsProp
 				(["min", "max"] as const).map((name) => (
 					<TextField
 						key={name}
-						label={t(name)}
+						label={currencies.length > 1 ? t(`${name}Any`) : t(name, { currency: tCurrency(currency) })}
 						value={typed[name] ?? ""}
 						onChange={change(name)}
 						error={wrong.includes(name) ? textOf("amountInvalid") : undefined}

@@ -1,7 +1,7 @@
 import type { RefundableDonation, RefundOwnBody } from "@stride/contract/donations/author-refunds";
 import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import { centsToDollarsText, formatDollarsAndCents, parseDollars } from "@stride/money";
+import { centsToDollarsText, formatExact, parseDollars } from "@stride/money";
 import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -23,6 +23,7 @@ type Props = { donation: RefundableDonation; money: CampaignMoney; isOpen: boole
 /** The refund of a donation by the campaign's author: what the donor gets, and the fee that is not returned. */
 export function RefundDialog({ donation, money, isOpen, onClose }: Props) {
 	const t = useTranslations("payouts.refunds");
+	const tCurrency = useTranslations("currency.in");
 	const textOf = useValidationText();
 	const formId = useId();
 	const most = Math.max(0, Math.min(donation.amount, money.currentBalance));
@@ -64,28 +65,30 @@ export function RefundDialog({ donation, money, isOpen, onClose }: Props) {
 				}
 			>
 				<p className="wrap-anywhere type-body-strong text-text">
-					{t("of", { donor, amount: formatDollarsAndCents(donation.amount) })}
+					{t("of", { donor, amount: formatExact(donation.amount, money.currency) })}
 				</p>
 				<p className="mt-3">{t("text")}</p>
 				<form id={formId} noValidate onSubmit={submit} className="mt-4 grid gap-4">
 					<TextField
-						label={t("amount")}
-						hint={t("available", { amount: formatDollarsAndCents(most) })}
+						label={t("amount", { currency: tCurrency(money.currency) })}
+						hint={t("available", { amount: formatExact(most, money.currency) })}
 						inputMode="decimal"
 						autoComplete="off"
 						value={amount}
 						onChange={setAmount}
-						error={failure?.fields["amount"] ?? textOf(problems.amount, { available: formatDollarsAndCents(most) })}
+						error={
+							failure?.fields["amount"] ?? textOf(problems.amount, { available: formatExact(most, money.currency) })
+						}
 					/>
 					<div className="rounded-3 border border-line p-4" aria-live="polite">
 						<p className="type-body">
 							{t("donorGets", {
-								amount: formatDollarsAndCents(cents ?? 0),
-								left: formatDollarsAndCents(money.currentBalance - (cents ?? 0)),
+								amount: formatExact(cents ?? 0, money.currency),
+								left: formatExact(money.currentBalance - (cents ?? 0), money.currency),
 							})}
 						</p>
 						<p className="mt-2 type-small text-muted">
-							{donation.fee > 0 ? t("feeBorne", { fee: formatDollarsAndCents(donation.fee) }) : t("fee")}
+							{donation.fee > 0 ? t("feeBorne", { fee: formatExact(donation.fee, money.currency) }) : t("fee")}
 						</p>
 					</div>
 					<TextArea

@@ -1,6 +1,6 @@
 import type { RefundableDonation } from "@stride/contract/donations/author-refunds";
 import type { CampaignMoney } from "@stride/contract/donations/payouts";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useOwnPages } from "../../../lib/lists/use-pages.ts";
@@ -90,7 +90,7 @@ function Donations({ money, labelledBy }: { money: CampaignMoney; labelledBy: st
 						</span>
 						<span className="flex flex-wrap items-center gap-3">
 							{donation.refund === "refused" && <Badge tone="danger">{t("refunds.refused")}</Badge>}
-							<span className="type-score-3 text-[1rem]">{formatDollarsAndCents(donation.amount)}</span>
+							<span className="type-score-3 text-[1rem]">{formatExact(donation.amount, money.currency)}</span>
 							{donation.refund === "requested" ? (
 								<Badge tone="warning">{t("refunds.underWay")}</Badge>
 							) : (
@@ -99,7 +99,7 @@ function Donations({ money, labelledBy }: { money: CampaignMoney; labelledBy: st
 									size="s"
 									aria-label={t("refunds.refundOf", {
 										donor: donation.donor ?? t("refunds.anonymous"),
-										amount: formatDollarsAndCents(donation.amount),
+										amount: formatExact(donation.amount, money.currency),
 									})}
 									onPress={() => setChosen({ donation, isOpen: true })}
 								>

@@ -1,17 +1,17 @@
 import type { DonationRow } from "@stride/contract/donations/donations";
-import { formatDollars, progressPercent } from "@stride/money";
+import { formatWhole, progressPercent } from "@stride/money";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Lane } from "../../../ui/lane.tsx";
 import { Avatar } from "../../../ui/media/avatar.tsx";
-import { RollingDollars } from "../../../ui/text/rolling-dollars.tsx";
+import { RollingAmount } from "../../../ui/text/rolling-amount.tsx";
 import { giverName, type StreamDonations } from "./stream-donations.ts";
 import { StudioCard } from "./studio-card.tsx";
 
 const shownMs = 6_000;
 
 /** The donations that arrived during the stream. */
-export function JustGiven({ donations }: { donations: StreamDonations }) {
+export function JustGiven({ donations, currency }: { donations: StreamDonations; currency: string }) {
 	const t = useTranslations();
 	const { latest, totalCents } = donations;
 	return (
@@ -21,7 +21,7 @@ export function JustGiven({ donations }: { donations: StreamDonations }) {
 				totalCents !== null &&
 				totalCents > 0 && (
 					<span className="type-small text-muted">
-						{t("studio.donations.total", { amount: formatDollars(totalCents) })}
+						{t("studio.donations.total", { amount: formatWhole(totalCents, currency) })}
 					</span>
 				)
 			}
@@ -36,7 +36,7 @@ export function JustGiven({ donations }: { donations: StreamDonations }) {
 							<span dir="auto" className="min-w-0 flex-1 truncate text-left type-small-strong">
 								{name ?? t("common.anonymous")}
 							</span>
-							<span className="type-score-3">{formatDollars(donation.amount)}</span>
+							<span className="type-score-3">{formatWhole(donation.amount, currency)}</span>
 						</li>
 					);
 				})}
@@ -46,7 +46,7 @@ export function JustGiven({ donations }: { donations: StreamDonations }) {
 }
 
 /** The latest donation over the picture, for a few seconds; a live region announces it. */
-export function DonationOverPicture({ arrival }: { arrival: DonationRow | null }) {
+export function DonationOverPicture({ arrival, currency }: { arrival: DonationRow | null; currency: string }) {
 	const t = useTranslations("studio.donations");
 	const [shown, setShown] = useState<DonationRow | null>(null);
 	useEffect(() => {
@@ -56,7 +56,7 @@ export function DonationOverPicture({ arrival }: { arrival: DonationRow | null }
 		return () => clearTimeout(timer);
 	}, [arrival]);
 	const name = shown && giverName(shown);
-	const amount = shown ? formatDollars(shown.amount) : "";
+	const amount = shown ? formatWhole(shown.amount, currency) : "";
 	return (
 		<div role="status" className="min-w-0">
 			{shown && (
@@ -75,21 +75,22 @@ export function DonationOverPicture({ arrival }: { arrival: DonationRow | null }
 }
 
 /** The campaign's progress, over the picture. */
-export function RaisedOverPicture({ fundRaised, fundGoal }: { fundRaised: number; fundGoal: number }) {
+export function RaisedOverPicture(props: { fundRaised: number; fundGoal: number; currency: string }) {
+	const { fundRaised, fundGoal, currency } = props;
 	const t = useTranslations("studio.donations");
 	return (
 		<div className="w-full rounded-3 bg-board px-4 py-3 text-on-board">
 			<p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
 				<span className="type-score-3">
-					<RollingDollars cents={fundRaised} />
+					<RollingAmount currency={currency} cents={fundRaised} />
 				</span>
-				<span className="type-small text-on-board-muted">{t("goal", { goal: formatDollars(fundGoal) })}</span>
+				<span className="type-small text-on-board-muted">{t("goal", { goal: formatWhole(fundGoal, currency) })}</span>
 			</p>
 			<Lane
 				raised={fundRaised}
 				goal={fundGoal}
 				percent={progressPercent(fundRaised, fundGoal)}
-				label={t("lane", { raised: formatDollars(fundRaised), goal: formatDollars(fundGoal) })}
+				label={t("lane", { raised: formatWhole(fundRaised, currency), goal: formatWhole(fundGoal, currency) })}
 			/>
 		</div>
 	);

@@ -47,6 +47,7 @@ export function useStreamDonations(campaignId: string, startedAt: string | null)
 	}, [campaignId, session, clientId, locale, startedAt]);
 	return {
 		donations: live?.donations ?? noDonations,
+		currency: campaign?.currency ?? null,
 		fundGoal: campaign?.fundGoal ?? null,
 		fundRaised: live?.fundRaised ?? campaign?.fundRaised ?? null,
 	};

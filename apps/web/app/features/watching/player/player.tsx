@@ -30,6 +30,8 @@ export type PlayerProps = {
 	accessVersion: number;
 	/** On the upper edge of the picture. */
 	badges: ReactNode;
+	/** Of the donations. */
+	currency: string;
 	/** The latest donations; each array is shown once. */
 	donations: readonly DonationRow[] | null;
 	/** Opens the donation panel; null where the campaign accepts no donations. */
@@ -133,7 +135,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 				</div>
 				<PlayerStatus viewing={viewing.kind} isHeld={props.isHeld} playback={playback} connection={connection} />
 				<div className="grid gap-2">
-					<DonationCards donations={props.donations} />
+					<DonationCards currency={props.currency} donations={props.donations} />
 					{!isCovered && (
 						<PlayerControls
 							isLive={stream.isLive}

@@ -1,11 +1,11 @@
-import { formatDollars } from "@stride/money";
+import { formatWhole } from "@stride/money";
 import { useEffect, useRef, useState } from "react";
 import { amountBetween } from "../form/amount-between.ts";
 
 const rollMs = 900;
 
 /** An amount with an animated change. Assistive technology gets the final value only. */
-export function RollingDollars({ cents }: { cents: number }) {
+export function RollingAmount({ cents, currency }: { cents: number; currency: string }) {
 	const [shown, setShown] = useState(cents);
 	const latest = useRef(cents);
 	useEffect(() => {
@@ -29,8 +29,8 @@ export function RollingDollars({ cents }: { cents: number }) {
 	}, [cents]);
 	return (
 		<>
-			<span aria-hidden>{formatDollars(shown)}</span>
-			<span className="sr-only">{formatDollars(cents)}</span>
+			<span aria-hidden>{formatWhole(shown, currency)}</span>
+			<span className="sr-only">{formatWhole(cents, currency)}</span>
 		</>
 	);
 }
