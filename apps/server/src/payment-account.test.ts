@@ -125,7 +125,7 @@ describe("the binding of a database to its payments", () => {
 		const accounts = await query<{ stamp: string; count: string }>(
 			"select stamp, count(*) from ledger_account group by stamp",
 		);
-		expect(accounts).toEqual([{ stamp: "sandbox", count: "13" }]);
+		expect(accounts).toEqual([{ stamp: "sandbox", count: "14" }]);
 	});
 
 	it("[D3] the books accept one stamp, and no account of another", async () => {

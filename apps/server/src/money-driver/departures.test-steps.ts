@@ -88,7 +88,7 @@ export async function leave(world: World, waitForBank: () => Promise<void>, coun
 export async function join(world: World, count: Count): Promise<void> {
 	if (world.isBackedUp || present(world).length >= authorsMax) return;
 	await world.installation.driver.clearFaults();
-	world.authors.push(await signUpAuthor(world.installation));
+	world.authors.push(await signUpAuthor(world.installation, world.authors.length));
 	count("author joins");
 }
 
@@ -123,7 +123,7 @@ export async function leaveInTheEnd(world: World, waitForBank: () => Promise<voi
 /** One more author, whose removal is refused at first: for the campaign that is active. */
 async function arrive(world: World, count: Count): Promise<void> {
 	const { installation } = world;
-	const author = await signUpAuthor(installation);
+	const author = await signUpAuthor(installation, 0);
 	world.authors.push(author);
 	const [campaignId] = author.campaigns;
 	if (!campaignId) throw new Error("The author has no campaign.");

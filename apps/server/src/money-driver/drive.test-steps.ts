@@ -4,7 +4,7 @@ import { listUnreached } from "./coverage.test-steps.ts";
 import { join, leave, leaveInTheEnd, noteRemoved } from "./departures.test-steps.ts";
 import { type Installation, install } from "./installation.test-steps.ts";
 import { giveAfterBackup, operations, type World } from "./operations.test-steps.ts";
-import { act, signUpAuthor, signUpOperator } from "./people.test-steps.ts";
+import { act, currencies, signUpAuthor, signUpOperator } from "./people.test-steps.ts";
 import { createRandom } from "./random.test-steps.ts";
 import { listViolations } from "./violations.test-steps.ts";
 
@@ -37,7 +37,7 @@ type Plan = { seed: number; kills: number; perLife: number; feeBearer: "platform
  * counts what contradicts the provider's own lists in the end.
  */
 export async function drive(postgresUrl: string, { seed, kills, perLife, feeBearer }: Plan) {
-	const installation = await install(postgresUrl, { FEE_BEARER: feeBearer });
+	const installation = await install(postgresUrl, { FEE_BEARER: feeBearer, CURRENCIES: currencies.join(",") });
 	const random = createRandom(seed);
 	const done: Record<string, number> = {};
 	const count = (what: string) => {
@@ -49,7 +49,7 @@ export async function drive(postgresUrl: string, { seed, kills, perLife, feeBear
 		await installation.start();
 		const operator = await signUpOperator(installation);
 		const authors = [];
-		for (let n = 0; n < 3; n++) authors.push(await signUpAuthor(installation));
+		for (let n = 0; n < 3; n++) authors.push(await signUpAuthor(installation, n));
 		const world: World = {
 			installation,
 			random,
@@ -227,7 +227,9 @@ async function runJobs(installation: Installation, jobs: readonly string[]): Pro
 async function settle(world: World, facts: { feeBearer: string; refunded: ReadonlySet<string> }): Promise<string[]> {
 	const { installation } = world;
 	await installation.driver.clearFaults();
-	await installation.driver.control("POST", "/platform-balance", { amount: 50_000_000 });
+	for (const currency of currencies) {
+		await installation.driver.control("POST", "/platform-balance", { amount: 50_000_000, currency });
+	}
 	const { data: holds } = await act(world.operator, ({ call }) => call("listPayoutHolds", { query: {} }));
 	for (const { id } of holds)
 		await act(world.operator, ({ call }) => call("releasePayouts", { params: { holdId: id } }));

@@ -1,7 +1,7 @@
 import { donationBody, testCards, uniqueEmail } from "@stride/testing";
 import { breakProvider, runJob } from "./faults.test-steps.ts";
 import type { Installation } from "./installation.test-steps.ts";
-import { act, newCampaign, type Person } from "./people.test-steps.ts";
+import { act, currencies, newCampaign, type Person } from "./people.test-steps.ts";
 import type { Random } from "./random.test-steps.ts";
 
 type Opened = { donationId: string; clientSecret: string };
@@ -174,14 +174,22 @@ async function refundByAuthor(world: World): Promise<boolean> {
 
 /** In the platform's own account; what is paid out was paid in before, so that authors' payouts rarely wait for it. */
 async function movePlatformMoney({ random, installation }: World): Promise<boolean> {
+	const currency = random.pick([...currencies]) ?? "usd";
 	const move = (amount: number, type: string) =>
-		installation.driver.control("POST", "/platform-balance", { amount, type });
+		installation.driver.control("POST", "/platform-balance", { amount, type, currency });
 	const cents = random.between(1, 20_000);
 	await move(cents, "topup");
 	const type = random.pick(["payout", "payout", "topup_reversal", "stripe_fee", "reserve_transaction", "adjustment"]);
 	await move(-Math.ceil(cents / 3), String(type));
 	if (type === "payout" && random.chance(0.3)) await move(Math.ceil(cents / 3), "payout_failure");
 	if (type === "reserve_transaction" && random.chance(0.5)) await move(Math.ceil(cents / 3), type);
+	return true;
+}
+
+/** A reversal brings what the money is worth then. */
+async function changeRates({ random, installation }: World): Promise<boolean> {
+	const rates = { eur: random.between(80, 95) / 100, pln: random.between(340, 410) / 100 };
+	await installation.driver.control("PUT", "/platform-account", { rates });
 	return true;
 }
 
@@ -322,6 +330,7 @@ export const operations: readonly { name: string; weight: number; play: Operatio
 	{ name: "request a payout", weight: 14, play: payOut },
 	{ name: "bank decides", weight: 6, play: bankDecides },
 	{ name: "platform money", weight: 4, play: movePlatformMoney },
+	{ name: "change the rates", weight: 3, play: changeRates },
 	{ name: "new campaign", weight: 2, play: beginCampaign },
 	{ name: "delete a campaign", weight: 2, play: deleteCampaign },
 	{ name: "settle a balance", weight: 4, play: settleBalance },

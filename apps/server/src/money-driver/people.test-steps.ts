@@ -4,6 +4,19 @@ import type { Installation } from "./installation.test-steps.ts";
 
 const startedWithinMs = 30_000;
 
+/** Of the campaigns. */
+export const currencies = ["usd", "eur"] as const;
+type Currency = (typeof currencies)[number];
+
+const other = (currency: Currency): Currency => (currency === "usd" ? "eur" : "usd");
+
+/** Both currencies are converted for a bank in zloty, one of them for the others. */
+const homes = [
+	{ country: "PL", firstCurrency: "usd" },
+	{ country: "DE", firstCurrency: "eur" },
+	{ country: "PL", firstCurrency: "eur" },
+] as const;
+
 /** A person with an account, who signs in and proves the identity whenever the product demands it. */
 export type Person = {
 	email: string;
@@ -14,6 +27,9 @@ export type Person = {
 	/** Was refused the removal, and requests it again. */
 	isWaiting: boolean;
 	campaigns: string[];
+	/** Where the bank account is, and in which currency the first campaign is. */
+	country: string;
+	firstCurrency: Currency;
 };
 
 export async function signUp(installation: Installation, email: string): Promise<Person> {
@@ -23,14 +39,23 @@ export async function signUp(installation: Installation, email: string): Promise
 	const mail = await installation.driver.mail(email, /./, startedWithinMs);
 	const link = new URL(String(mail.links.find((address) => address.includes("activate-account"))));
 	await client.call("activate", { body: { email, token: String(link.searchParams.get("token")) } });
-	const person: Person = { email, client, isRemoved: false, isLeaving: false, isWaiting: false, campaigns: [] };
+	const person: Person = {
+		email,
+		client,
+		isRemoved: false,
+		isLeaving: false,
+		isWaiting: false,
+		campaigns: [],
+		...homes[0],
+	};
 	await signIn(person);
 	return person;
 }
 
 /** An author whose account at the provider is verified. */
-export async function signUpAuthor(installation: Installation): Promise<Person> {
+export async function signUpAuthor(installation: Installation, number: number): Promise<Person> {
 	const author = await signUp(installation, uniqueEmail("author"));
+	Object.assign(author, homes[number % homes.length]);
 	await newCampaign(author);
 	await author.client.call("getStripeOnboarding", {});
 	const [connected] = await installation.query<{ id: string }>(
@@ -51,7 +76,9 @@ export const signUpOperator = (installation: Installation): Promise<Person> => s
 
 export async function newCampaign(author: Person): Promise<string> {
 	const body = {
-		country: "PL",
+		country: author.country,
+		// In turn, so that each author has both.
+		currency: author.campaigns.length % 2 === 0 ? author.firstCurrency : other(author.firstCurrency),
 		recipient: { type: "yourself" as const },
 		residenceConfirmed: true as const,
 		title: "Around the lake for a new boat",

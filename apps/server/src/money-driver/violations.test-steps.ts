@@ -4,6 +4,7 @@ import type { Installation } from "./installation.test-steps.ts";
 type Listed = {
 	id: string;
 	amount: number;
+	currency: string;
 	status: string;
 	metadata: Record<string, string | undefined>;
 	created: number;
@@ -12,7 +13,7 @@ type Intent = Listed & { latest_charge: string | null };
 type Refund = Listed & { payment_intent: string };
 type Dispute = Listed & { payment_intent: string };
 type Transfer = Listed & { amount_reversed: number; destination: string };
-type Booking = { id: string; type: string; net: number; fee: number; source: string | null };
+type Booking = { id: string; type: string; currency: string; net: number; fee: number; source: string | null };
 
 /** Copies the provider's own lists into tables of this connection. */
 async function loadLists(installation: Installation, client: pg.Client): Promise<void> {
@@ -28,9 +29,9 @@ async function loadLists(installation: Installation, client: pg.Client): Promise
 		create temp table at_charge (id text, charge text, donation_id uuid, campaign_id uuid, cents bigint);
 		create temp table at_refund (id text, intent text, cents bigint, tip bigint, failed boolean);
 		create temp table at_dispute (id text, intent text, cents bigint, status text);
-		create temp table at_transfer (id text, payout_id uuid, cents bigint, reversed bigint);
-		create temp table at_payout (id text, payout_id uuid, cents bigint, status text);
-		create temp table at_booking (id text, type text, net bigint, fee bigint, source text);`);
+		create temp table at_transfer (id text, payout_id uuid, cents bigint, currency text, reversed bigint);
+		create temp table at_payout (id text, payout_id uuid, cents bigint, currency text, status text);
+		create temp table at_booking (id text, type text, currency text, net bigint, fee bigint, source text);`);
 	const fill = (table: string, columns: string, rows: object[]) =>
 		client.query(`insert into ${table} select * from json_to_recordset($1) as row (${columns})`, [
 			JSON.stringify(rows),
@@ -60,20 +61,21 @@ async function loadLists(installation: Installation, client: pg.Client): Promise
 	);
 	await fill(
 		"at_transfer",
-		"id text, payout_id uuid, cents bigint, reversed bigint",
-		transfers.map(({ id, amount: cents, amount_reversed: reversed, metadata }) => ({
+		"id text, payout_id uuid, cents bigint, currency text, reversed bigint",
+		transfers.map(({ id, amount: cents, currency, amount_reversed: reversed, metadata }) => ({
 			id,
 			cents,
+			currency,
 			reversed,
 			...metadata,
 		})),
 	);
 	await fill(
 		"at_payout",
-		"id text, payout_id uuid, cents bigint, status text",
-		payouts.map(({ id, amount: cents, status, metadata }) => ({ id, cents, status, ...metadata })),
+		"id text, payout_id uuid, cents bigint, currency text, status text",
+		payouts.map(({ id, amount: cents, currency, status, metadata }) => ({ id, cents, currency, status, ...metadata })),
 	);
-	await fill("at_booking", "id text, type text, net bigint, fee bigint, source text", bookings);
+	await fill("at_booking", "id text, type text, currency text, net bigint, fee bigint, source text", bookings);
 }
 
 /**
@@ -89,7 +91,7 @@ const expected = `
 		from at_refund refund join donation on donation.provider_payment_id = refund.intent where not refund.failed),
 	refunded as (select intent, sum(cents) as cents, sum(cents - tip) as of_amount from part group by intent),
 	lost as (select intent, sum(cents) as cents from at_dispute where status = 'lost' group by intent)
-	select donation.id, donation.campaign_id, charge.id as intent, charge.charge,
+	select donation.id, donation.campaign_id, donation.currency, charge.id as intent, charge.charge,
 		coalesce(refunded.cents, 0) as refunded,
 		greatest(0, donation.amount_cents - coalesce(refunded.of_amount, 0) - coalesce(lost.cents, 0)) as raised,
 		donation.amount_cents + donation.tip_cents - coalesce(refunded.cents, 0) - coalesce(lost.cents, 0) as remaining
@@ -98,10 +100,10 @@ const expected = `
 
 const balances = `
 	create temp table in_books as
-	select account.kind, account.campaign_id, sum(move.cents) as debit from ledger_account account join (
+	select account.kind, account.campaign_id, account.currency, sum(move.cents) as debit from ledger_account account join (
 		select debit_account_id as id, amount_cents as cents from ledger_transfer
 		union all select credit_account_id, -amount_cents from ledger_transfer) move using (id)
-	group by account.kind, account.campaign_id`;
+	group by account.kind, account.campaign_id, account.currency`;
 
 /** What each campaign must be owed: by its donations, payouts and settlements, less the fees that it bears. */
 const owed = (feeBearer: string) => `
@@ -147,18 +149,32 @@ const laws: Record<string, string> = {
 			where campaign_id = campaign.id), 0) + coalesce((select sum(raised_cents) from campaign_total_delta
 			where campaign_id = campaign.id), 0)`,
 	"the provider's balance in the books": `
-		select (sum(debit) - (select coalesce(sum(net), 0) from at_booking))::text as id from in_books
-		where kind in ('provider-pending', 'provider-available')
-		having sum(debit) <> (select coalesce(sum(net), 0) from at_booking)`,
+		select currency || ' ' || coalesce(books, 0) || ' ' || coalesce(provider, 0) as id
+		from (select currency, sum(debit) as books from in_books
+			where kind in ('provider-pending', 'provider-available') group by currency) ours
+		full join (select currency, sum(net) as provider from at_booking group by currency) theirs using (currency)
+		where coalesce(books, 0) <> coalesce(provider, 0)`,
 	"a campaign that is owed another amount": `
 		select owed.campaign_id || ' ' || owed.cents || ' in the books ' || coalesce(-sum(debit), 0) as id
 		from owed left join in_books on in_books.campaign_id = owed.campaign_id
 			and in_books.kind in ('campaign-pending', 'campaign-available', 'campaign-hold', 'campaign-payout')
 		group by owed.campaign_id, owed.cents having coalesce(-sum(debit), 0) <> owed.cents`,
 	"the tips in the books": `
-		select coalesce(sum(debit), 0) || ' ' || (select sum(remaining - raised) from expected) as id
-		from in_books where kind = 'tips'
-		having -coalesce(sum(debit), 0) <> (select coalesce(sum(remaining - raised), 0) from expected)`,
+		select currency || ' ' || coalesce(earned, 0) || ' ' || coalesce(due, 0) as id
+		from (select currency, -sum(debit) as earned from in_books where kind = 'tips' group by currency) ours
+		full join (select currency, sum(remaining - raised) as due from expected group by currency) theirs using (currency)
+		where coalesce(earned, 0) <> coalesce(due, 0)`,
+	"an amount in another currency than its campaign": `
+		select donation.id from donation join campaign on campaign.id = campaign_id
+		where donation.currency <> campaign.currency
+		union all select payout.id from payout join campaign on campaign.id = campaign_id
+		where payout.currency <> campaign.currency
+		union all select payout.id from at_transfer join payout on payout.id = payout_id
+		where at_transfer.currency <> payout.currency`,
+	"a payout whose bank gets another amount than arrived": `
+		select payout.id from at_payout join payout on payout.id = payout_id
+		where (at_payout.cents, at_payout.currency)
+			<> (coalesce(arrived_cents, amount_cents), coalesce(arrived_currency, payout.currency))`,
 	"a payout with two transfers": `
 		select payout_id as id from at_transfer group by payout_id having count(*) > 1`,
 	"a payout that was sent to the bank twice": `
@@ -173,12 +189,14 @@ const laws: Record<string, string> = {
 		or (payout.state = 'failed' and coalesce(transfer.cents <> transfer.reversed, false))
 		or (payout.state not in ('paid', 'failed', 'in_transit'))`,
 	"the authors' accounts in the books": `
-		select kind from in_books where kind = 'connected' and debit <> coalesce((
-			select sum(cents - reversed) from at_transfer), 0) - coalesce((
-			select sum(cents) from at_payout where status not in ('failed', 'canceled')), 0)`,
+		select kind || ' ' || currency as id from in_books where kind = 'connected' and debit <> coalesce((
+			select sum(cents - reversed) from at_transfer where at_transfer.currency = in_books.currency), 0) - coalesce((
+			select sum(amount_cents) from at_payout join payout on payout.id = payout_id
+			where status not in ('failed', 'canceled') and payout.currency = in_books.currency), 0)`,
 	"what is on its way to banks in the books": `
-		select kind from in_books where kind = 'payouts-in-transit' and debit <> coalesce((
-			select sum(cents) from at_payout where status in ('pending', 'in_transit')), 0)`,
+		select kind || ' ' || currency as id from in_books where kind = 'payouts-in-transit' and debit <> coalesce((
+			select sum(amount_cents) from at_payout join payout on payout.id = payout_id
+			where status in ('pending', 'in_transit') and payout.currency = in_books.currency), 0)`,
 	"an entry without transfers": `
 		select entry.id from ledger_entry entry where not exists (
 			select from ledger_transfer where entry_id = entry.id)`,

@@ -53,25 +53,26 @@ async function* pagesOf<Row extends After>(
 /** The donations to a campaign for its author, as the text of a CSV file, part after part. Anonymous ones stay so. */
 export async function* campaignDonationsFile(
 	deps: FileDeps,
-	{ campaignId, authorId, locale }: { campaignId: string; authorId: string; locale: Locale },
+	{ campaign, authorId, locale }: { campaign: { id: string; currency: string }; authorId: string; locale: Locale },
 ): AsyncGenerator<string> {
 	const say = (key: string) => deps.texts.payout(locale, `file.${key}`);
 	const [lines, decimal] = [linesIn(locale), decimalIn(locale)];
-	const columns = ["date", "firstName", "lastName", "type", "amount", "currency"];
-	yield byteOrderMark + lines([columns.map(say)]);
+	const columns = ["date", "firstName", "lastName", "type"];
+	yield byteOrderMark + lines([[...columns.map(say), `${say("amount")}, ${campaign.currency.toUpperCase()}`]]);
 	const asOf = deps.clock();
 	const nameOf = (donation: CampaignDonation): [string, string] => {
 		if (donation.visibility === "anonymous") return [say("anonymous"), ""];
 		return [donation.firstName, donation.visibility === "full" ? donation.lastName : ""];
 	};
-	for await (const donations of pagesOf((page) => listCampaignDonationsAfter(deps.db, campaignId, { ...page, asOf }))) {
+	for await (const donations of pagesOf((page) =>
+		listCampaignDonationsAfter(deps.db, campaign.id, { ...page, asOf }),
+	)) {
 		yield lines(
 			donations.map((donation) => [
 				writtenAt(donation.settledAt),
 				...nameOf(donation),
 				say(donation.accountId === authorId ? "donated" : "raised"),
 				decimal(donation.amountCents),
-				donation.currency.toUpperCase(),
 			]),
 		);
 	}

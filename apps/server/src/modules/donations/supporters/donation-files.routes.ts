@@ -40,7 +40,7 @@ export function mountDonationFiles(app: FastifyInstance, deps: DonationDeps & { 
 			const { campaignId: idOrName } = request.params as { campaignId: string };
 			const campaign = await getAuthorsCampaign(deps, { idOrName, accountId });
 			const { locale } = callerOf(request);
-			const file = campaignDonationsFile(deps, { campaignId: campaign.id, authorId: accountId, locale });
+			const file = campaignDonationsFile(deps, { campaign, authorId: accountId, locale });
 			return sendFile(reply, `donations-${campaign.slug}.csv`, file);
 		},
 	);

@@ -11,7 +11,6 @@ const selectOfCampaign = (db: Db, campaignId: string) =>
 		.selectFrom("donation")
 		.select([
 			"donation.id",
-			"donation.currency",
 			"donation.raisedCents as amountCents",
 			"donation.accountId",
 			"donation.visibility",
