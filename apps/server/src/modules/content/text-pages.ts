@@ -25,7 +25,9 @@ type Known = { file: TextFile; state: string };
  */
 export async function loadTextPages(deps: Deps, folder: string = textPagesDir): Promise<TextPages> {
 	const known = new Map<string, Known>();
-	const values = new Map(locales.map((locale) => [locale, textValues(deps.config, locale)]));
+	const values = new Map(
+		await Promise.all(locales.map(async (locale) => [locale, await textValues(deps.config, locale)] as const)),
+	);
 	const valuesOf = (locale: Locale) => values.get(locale) ?? {};
 	const pathOf = (name: TextPageName, locale: Locale) => join(folder, locale, `${name}.json`);
 

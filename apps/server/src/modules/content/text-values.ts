@@ -1,6 +1,6 @@
 import { limits } from "@stride/contract/limits";
 import { frameLimits } from "@stride/contract/streams/frame-limits";
-import { type Locale, localeTags } from "@stride/i18n";
+import { type Locale, loadMessages, localeTags } from "@stride/i18n";
 import { formatShort } from "@stride/money";
 import type { Config } from "../../platform/config.ts";
 import { deviceCookieName, deviceDays } from "../../platform/http/device-cookie.ts";
@@ -36,8 +36,10 @@ export type TextCondition = keyof typeof conditions;
 export const isTextCondition = (name: string): name is TextCondition => Object.hasOwn(conditions, name);
 export const holds = (config: Config, condition: TextCondition): boolean => conditions[condition](config);
 
+const exampleGiftCents = 5_000;
+
 /** The values of the placeholders, from the running configuration and the contract's limits, formatted for readers. */
-export function textValues(config: Config, locale: Locale): Record<string, string> {
+export async function textValues(config: Config, locale: Locale): Promise<Record<string, string>> {
 	const tag = localeTags[locale].bcp47;
 	const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format;
 	const unit = (name: "minute" | "hour" | "day" | "year") =>
@@ -46,6 +48,8 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 	const { site, donation, accounts, payments } = config;
 	const [currency] = config.currencies;
 	const money = (cents: number) => formatShort(cents, currency);
+	const { currency: names } = await loadMessages(locale, ["currency"]);
+	const list = new Intl.ListFormat(tag, { type: "disjunction" });
 	const { contact, reviewed, exceptions, authority } = site.accessibility;
 	return {
 		accessibilityContact: contact,
@@ -58,6 +62,8 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		operatorName: site.operatorName ?? site.brand,
 		operatorDetails: site.operatorDetails ?? "",
 		siteAddress: new URL(config.publicUrl).host,
+		currencies: list.format(config.currencies.map((code) => names.in[code])),
+		exampleGift: money(exampleGiftCents),
 		donationMinimum: money(donation.minimumCents),
 		chargeMaximum: money(limits.chargeMaxCents),
 		tipMinimum: percent(number(donation.tipMinimumPercent)),
