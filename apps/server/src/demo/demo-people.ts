@@ -55,7 +55,7 @@ export const demoAuthors = {
 		firstName: "Yuki",
 		lastName: "Tanaka",
 		email: "yuki@demo.invalid",
-		country: "JP",
+		country: "GB",
 		locale: "en",
 		avatar: "yuki",
 		bio: "Wheelchair racer. I train at five in the morning because the city is quiet then and the asphalt is mine.",
