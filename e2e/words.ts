@@ -13,6 +13,7 @@ const areas = [
 	"consent",
 	"contact",
 	"content",
+	"currency",
 	"dashboard",
 	"donation",
 	"emailChange",
@@ -58,7 +59,17 @@ function wordsOf(language: Language, browserLocale: string) {
 		locale: browserLocale,
 		messages: messages as never,
 	}) as unknown as (key: string, values?: Record<string, string | number>) => string;
-	return { browserLocale, say: translate };
+	/** Texts that name the currency name dollars: the journeys run with the default `CURRENCIES`. */
+	const say: typeof translate = (key, values) =>
+		translate(key, namesCurrency(messages, key) ? { currency: translate("currency.in.usd"), ...values } : values);
+	return { browserLocale, say };
+}
+
+function namesCurrency(messages: object, key: string) {
+	const text = key
+		.split(".")
+		.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], messages);
+	return typeof text === "string" && text.includes("{currency}");
 }
 
 export const words = { en: wordsOf("en", "en-US"), uk: wordsOf("uk", "uk-UA") } satisfies Record<Language, object>;

@@ -78,9 +78,9 @@ function Total({ title, note, sums }: { title: string; note: string; sums: Sum[]
 			<p className={classNames("mt-1 flex min-h-12 flex-wrap gap-x-3", isLong ? "type-score-2" : "type-score-1")}>
 				{sums ? (
 					sums.map(({ currency, cents }, index) => (
-						<span key={currency}>
-							{index > 0 && <span aria-hidden>· </span>}
+						<span key={currency} className="whitespace-nowrap">
 							<RollingAmount cents={cents} currency={currency} />
+							{index < sums.length - 1 && <span aria-hidden> ·</span>}
 						</span>
 					))
 				) : (
