@@ -41,6 +41,11 @@ for (const language of ["en", "uk"] as const) {
 		await comeBack(page);
 		await expect(region).toHaveCount(0);
 		await expect(page.getByText(say("payout.blocked.nothing-available"))).toBeVisible();
+
+		// Opened by its address, the page asks for the accounts only after the session is restored.
+		await page.reload();
+		const accounts = page.getByRole("region", { name: say("payouts.banks.title") });
+		await expect(accounts.getByRole("listitem")).not.toHaveCount(0);
 	});
 
 	test(`[D4] [D3] a payout is requested by keyboard alone and arrives; the next one fails, ${language}${longIn(language, "en")}`, async ({
