@@ -142,7 +142,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(card).toContainText(say("validation.noteRequired"));
 		await card.getByLabel(say("operator.inbox.yourNote")).fill("The receipt was sent twice.");
 		await card.getByRole("button", { name: say("operator.inbox.saveNote") }).click();
-		await expect(card.getByText("The receipt was sent twice.")).toBeVisible();
+		await expect(card.getByRole("paragraph").filter({ hasText: "The receipt was sent twice." })).toBeVisible();
 		await card.getByRole("button", { name: say("operator.inbox.assignee") }).click();
 		await page
 			.getByRole("option")
