@@ -1,6 +1,6 @@
 import type { AuditRow } from "@stride/contract/operator/operator-audit";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import { formatDollarsAndCents } from "@stride/money";
+import { formatExact } from "@stride/money";
 import { type SubmitEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
@@ -142,6 +142,8 @@ function Subject({ subject: { kind, id } }: Pick<AuditRow, "subject">) {
 function Facts({ facts }: Pick<AuditRow, "facts">) {
 	const t = useTranslations("operator.audit");
 	if (facts.length === 0) return <span className="text-muted">—</span>;
+	const { before: was, after: is } = facts.find(({ name }) => name === "currency") ?? {};
+	const currency = currencies.find((code) => code === (is ?? was)) ?? "usd";
 	return (
 		<ul className="grid gap-1 type-small font-normal">
 			{facts.map(({ name, before, after }) => (
@@ -151,7 +153,7 @@ function Facts({ facts }: Pick<AuditRow, "facts">) {
 						<>
 							<span className="sr-only">{t("was")}</span>
 							<del className="text-muted">
-								<DetailValue name={name} value={before} />
+								<DetailValue name={name} value={before} currency={currency} />
 							</del>{" "}
 						</>
 					)}
@@ -159,7 +161,7 @@ function Facts({ facts }: Pick<AuditRow, "facts">) {
 						<>
 							<span className="sr-only">{t("is")}</span>
 							<ins className="no-underline">
-								<DetailValue name={name} value={after} />
+								<DetailValue name={name} value={after} currency={currency} />
 							</ins>
 						</>
 					)}
@@ -182,9 +184,9 @@ function DetailName({ name }: { name: string }) {
 }
 
 /** A detail's value: sums, times and yes or no in words; codes and ids are shown unchanged. */
-function DetailValue({ name, value }: { name: string; value: string }) {
+function DetailValue({ name, value, currency }: { name: string; value: string; currency: Currency }) {
 	const t = useTranslations("operator.audit");
-	if (/cents$/i.test(name) && /^-?\d+$/.test(value)) return formatDollarsAndCents(Number(value));
+	if (/cents$/i.test(name) && /^-?\d+$/.test(value)) return formatExact(Number(value), currency);
 	if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return <Moment at={value} />;
 	if (value === "true" || value === "false") return t(value === "true" ? "yes" : "no");
 	return value;
