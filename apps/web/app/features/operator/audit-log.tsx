@@ -143,7 +143,7 @@ function Facts({ facts }: Pick<AuditRow, "facts">) {
 	const t = useTranslations("operator.audit");
 	if (facts.length === 0) return <span className="text-muted">—</span>;
 	const { before: was, after: is } = facts.find(({ name }) => name === "currency") ?? {};
-	const currency = currencies.find((code) => code === (is ?? was)) ?? "usd";
+	const currency = is ?? was ?? null;
 	return (
 		<ul className="grid gap-1 type-small font-normal">
 			{facts.map(({ name, before, after }) => (
@@ -183,10 +183,12 @@ function DetailName({ name }: { name: string }) {
 	);
 }
 
-/** A detail's value: sums, times and yes or no in words; codes and ids are shown unchanged. */
-function DetailValue({ name, value, currency }: { name: string; value: string; currency: Currency }) {
+/** A detail's value: sums, times and yes or no in words; codes and ids are shown unchanged. `currency`: of its event. */
+function DetailValue({ name, value, currency }: { name: string; value: string; currency: string | null }) {
 	const t = useTranslations("operator.audit");
-	if (/cents$/i.test(name) && /^-?\d+$/.test(value)) return formatExact(Number(value), currency);
+	if (/cents$/i.test(name) && /^-?\d+$/.test(value)) {
+		return currency ? formatExact(Number(value), currency) : (Number(value) / 100).toFixed(2);
+	}
 	if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return <Moment at={value} />;
 	if (value === "true" || value === "false") return t(value === "true" ? "yes" : "no");
 	return value;
