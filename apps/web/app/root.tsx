@@ -13,7 +13,6 @@ import {
 	type ShouldRevalidateFunctionArgs,
 	useLocation,
 	useMatches,
-	useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { FaultPage } from "./features/site-frame/fault-page.tsx";
@@ -60,7 +59,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export function Layout({ children }: { children: ReactNode }) {
 	const locale = localeOf(useLocation().pathname);
 	const nonce = useNonce();
-	const site = useRouteLoaderData<typeof loader>("root")?.site;
+	const site = (useMatches()[0]?.loaderData as RootData | undefined)?.site;
 	useThemeRestore();
 	useHydrationSignal();
 	return (

@@ -4,7 +4,8 @@ import { assertCents, CENTS_PER_UNIT, type Cents } from "./cents.ts";
 const GROUP_SEPARATOR = "\u202f"; // narrow no-break space
 const MINUS = "\u2212";
 
-const marks: Record<string, string> = { usd: "$" };
+// The default sign of the zloty is its code; the narrow signs of most others are shared ($, kr).
+const marks: Record<string, string> = { usd: "$", pln: "zł\u00a0" };
 
 /**
  * Whole units, rounded down, in groups of three: `$12 480`. Negative amounts are rounded towards less money as well
@@ -36,12 +37,11 @@ export function formatPercent(percent: number): string {
 const signed = (units: number, currency: string): string =>
 	`${units < 0 ? MINUS : ""}${markOf(currency)}${groupDigits(Math.abs(units))}`;
 
-/** What precedes the digits: `€`, `zł ` with a no-break space. The narrow signs of most others are shared ($, kr). */
+/** What precedes the digits: `€`, `zł ` with a no-break space. */
 function markOf(currency: string): string {
 	marks[currency] ??= new Intl.NumberFormat("en-US", {
 		style: "currency",
 		currency,
-		currencyDisplay: currency === "pln" ? "narrowSymbol" : "symbol",
 		maximumFractionDigits: 0,
 	})
 		.format(0)

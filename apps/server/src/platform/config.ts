@@ -18,6 +18,7 @@ import { paymentMode, sandboxKey, stripeKeys } from "./config/payment-keys.ts";
 import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } from "./config/sandbox-services.ts";
 import { settingError } from "./config/setting-error.ts";
 import { listWarnings } from "./config/similar-names.ts";
+import { readStopping } from "./config/stopping.ts";
 import { readListen, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
 import { readCatalogue, readGoogle } from "./outside-services.ts";
 import { emailKey } from "./texts/email-key.ts";
@@ -198,21 +199,6 @@ function readIdleDays({ SESSION_IDLE_DAYS: idle, SESSION_DAYS: days }: Environme
 	if (idle === undefined) return Math.min(idleDaysDefault, days);
 	if (idle > days) throw new ConfigError("SESSION_IDLE_DAYS must not exceed SESSION_DAYS.");
 	return idle;
-}
-
-/** A call to a service may be repeated once, and its answer is stored afterwards. */
-function readStopping(env: Environment) {
-	const callMs = Math.max(env.PAYMENT_TIMEOUT_MS, env.CATALOGUE_TIMEOUT_MS, env.SIGN_IN_TIMEOUT_MS);
-	const requestMs = 2 * callMs + 5_000;
-	const delayMs = env.STOP_DELAY_SECONDS * 1_000;
-	return {
-		/** How long requests are still accepted while the process reports itself as not ready. */
-		delayMs,
-		/** How long requests in progress, and after them jobs in progress, may take to finish. */
-		requestMs,
-		/** After this time the process ends in any case. */
-		deadlineMs: delayMs + 2 * requestMs + 5_000,
-	};
 }
 
 /**

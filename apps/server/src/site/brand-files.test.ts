@@ -50,7 +50,9 @@ describe("the look of an installation", () => {
 		const theme = await fetch(branded.url + themeUrl);
 		expect(theme.headers.get("content-type")).toBe("text/css; charset=utf-8");
 		expect(theme.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-		expect(await theme.text()).toMatch(/^:root:root\{--ink-\d+:#[0-9a-f]{6};.*--accent-400:#ffb454.*\}$/);
+		const css = await theme.text();
+		expect(css).toMatch(/^:root:root\{--ink-\d+:#[0-9a-f]{6};.*--accent-400:#ffb454.*\}$/m);
+		expect(css).toContain(`[data-mark]{background:url("${markUrl}")`);
 		expect(String(await bytesOf(branded, String(markUrl)))).toBe(logo);
 	});
 

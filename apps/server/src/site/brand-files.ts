@@ -7,9 +7,9 @@ import { type ConfiguredPicture, namedByContent, readPicture } from "./configure
 
 /** The files of an installation with a look of its own. */
 export type BrandFiles = {
-	/** Overrides the palette of the web's style sheet; null with the default colours. */
+	/** Overrides the palette and the mark of the pages; null for the default look. */
 	theme: ConfiguredPicture | null;
-	/** The mark for pages; null for the default one. */
+	/** The mark, as the favicon too; null for the default one. */
 	mark: ConfiguredPicture | null;
 	/** The same as a PNG, for mails and share pictures. */
 	markPicture: ConfiguredPicture | null;
@@ -20,8 +20,7 @@ const markPixels = 128;
 
 /** @throws ConfigError with one line when the logo is missing or not a picture */
 export async function createBrandFiles({ brand, look }: { brand: string; look: Look }): Promise<BrandFiles> {
-	const theme = look.hasOwnColours ? themeOf(look.colours) : null;
-	if (!look.hasOwnMark) return { theme, mark: null, markPicture: null };
+	if (!look.hasOwnMark) return { theme: null, mark: null, markPicture: null };
 	const mark = look.logoPath
 		? await readPicture("BRAND_LOGO", look.logoPath, "brand")
 		: namedByContent("brand", ".svg", "image/svg+xml", Buffer.from(await drawMark(brand, look.colours)));
@@ -32,17 +31,23 @@ export async function createBrandFiles({ brand, look }: { brand: string; look: L
 		.catch(() => {
 			throw new ConfigError(`BRAND_LOGO is not a picture: ${look.logoPath}`);
 		});
+	const theme = styleSheet(look, mark.url);
 	return { theme, mark, markPicture: namedByContent("brand", ".png", "image/png", picture) };
 }
 
-function themeOf({ ink, accent }: BrandColours): ConfiguredPicture {
-	const declarations = [
+/** Overrides the palette, and covers the default mark of the pages. */
+function styleSheet({ colours: { ink, accent } }: Look, markUrl: string): ConfiguredPicture {
+	const palette = [
 		...Object.entries(ink).map(([step, colour]) => `--ink-${step}:${colour}`),
 		...Object.entries(accent).map(([step, colour]) => `--accent-${step}:${colour}`),
 	];
-	// Twice, since the bundler may add the web's style sheet again after this one.
-	const rule = `:root:root{${declarations.join(";")}}`;
-	return namedByContent("brand", ".css", "text/css; charset=utf-8", Buffer.from(rule));
+	const rules = [
+		// Twice, since the bundler may add the web's style sheet again after this one.
+		`:root:root{${palette.join(";")}}`,
+		`[data-mark]{background:url("${markUrl}") center/contain no-repeat;print-color-adjust:exact}`,
+		"[data-mark]>*{display:none}",
+	];
+	return namedByContent("brand", ".css", "text/css; charset=utf-8", Buffer.from(rules.join("\n")));
 }
 
 // Two bends of a track that form an S: the default mark, as the web draws it.

@@ -7,7 +7,7 @@ import { CountryCode, Currency, StateCode } from "../primitives.ts";
 export const SiteConfig = z
 	.object({
 		brand: z.string(),
-		/** A style sheet with the installation's colours, and its mark; on our own origin, absent for the default look. */
+		/** A style sheet with the installation's colours and mark, and the mark; on our own origin, absent for the default look. */
 		themeUrl: z.string().optional(),
 		markUrl: z.string().optional(),
 		publicUrl: z.string(),

@@ -6,8 +6,6 @@ export const defaultBrand = "Stride";
 /** How this installation differs from the default look. */
 export type Look = {
 	colours: BrandColours;
-	/** The colours differ from the web's style sheet. */
-	hasOwnColours: boolean;
 	/** The logo's file; without one another brand than the default gets its initial. */
 	logoPath: string | null;
 	/** The mark differs from the default one. */
@@ -24,7 +22,6 @@ export function readLook(env: {
 	const hasOwnColours = env.BRAND_ACCENT !== undefined || env.BRAND_INK !== undefined;
 	return {
 		colours: brandColours({ accent: env.BRAND_ACCENT, ink: env.BRAND_INK }),
-		hasOwnColours,
 		logoPath: env.BRAND_LOGO ? resolve(env.BRAND_LOGO) : null,
 		hasOwnMark: hasOwnColours || env.BRAND_LOGO !== undefined || env.BRAND !== defaultBrand,
 	};

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type { SMTPError } from "nodemailer/lib/smtp-connection";
 import { MailboxTroubleError, MailRefusedError, type MailTransport } from "../../modules/notifications/index.ts";
 import type { Config } from "../../platform/config.ts";
-import { findStatus, judgeReply } from "../../platform/smtp-status.ts";
+import { findStatus, judgeReply } from "../../platform/mail/smtp-status.ts";
 
 const connectionTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;

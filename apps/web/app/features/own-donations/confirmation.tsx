@@ -9,13 +9,13 @@ import { Mark } from "../../ui/media/logo.tsx";
 /** The payment's amount, donor and campaign, also styled for print. */
 export function Confirmation({ confirmation }: { confirmation: DonationConfirmation }) {
 	const t = useTranslations("donations.confirmation");
-	const { brand, markUrl, supportEmail, publicUrl } = useSite();
+	const { brand, supportEmail, publicUrl } = useSite();
 	const { number, date, timeZone, payer, campaign, recipient, catalogue } = confirmation;
 	return (
 		<article className="rounded-5 border border-line bg-surface p-5 phone:p-8 tablet:p-10 print:border-0 print:bg-transparent print:p-0 print:text-black">
 			<header className="flex flex-wrap items-center justify-between gap-4">
 				<p className="flex min-w-0 items-center gap-3 type-display-3">
-					<Mark src={markUrl} className="size-10 shrink-0" />
+					<Mark className="size-10 shrink-0" />
 					<span className="wrap-anywhere">{brand}</span>
 				</p>
 				<p className="wrap-anywhere type-small text-muted print:text-black">{publicUrl}</p>

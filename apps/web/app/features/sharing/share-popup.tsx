@@ -162,7 +162,7 @@ type PosterHandle = { print: () => Promise<void> };
 /** A page for paper, beside the site in the document: it is shown in print only, and then alone (base.css). */
 function Poster({ campaign, url, ref }: { campaign: Campaign; url: string; ref: Ref<PosterHandle> }) {
 	const t = useTranslations("sharing");
-	const { brand, markUrl } = useSite();
+	const { brand } = useSite();
 	const page = useRef<HTMLDivElement>(null);
 	useImperativeHandle(ref, () => ({
 		async print() {
@@ -196,7 +196,7 @@ function Poster({ campaign, url, ref }: { campaign: Campaign; url: string; ref: 
 					<p className="type-display-3">{t("scan")}</p>
 					<p className="mt-3 wrap-anywhere type-body-strong">{url.replace(/^https?:\/\//, "")}</p>
 					<p className="mt-6 flex items-center gap-3 type-title">
-						<Mark src={markUrl} className="size-8 shrink-0" />
+						<Mark className="size-8 shrink-0" />
 						{brand}
 					</p>
 				</div>

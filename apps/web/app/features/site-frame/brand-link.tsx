@@ -5,7 +5,7 @@ import { Mark } from "../../ui/media/logo.tsx";
 
 /** The mark and the brand's name, linked to the landing page. */
 export function BrandLink() {
-	const { brand, markUrl } = useSite();
+	const { brand } = useSite();
 	const t = useTranslations("common.header");
 	return (
 		<Link
@@ -13,7 +13,7 @@ export function BrandLink() {
 			aria-label={t("home", { brand })}
 			className="flex min-h-11 items-center gap-3 rounded-2 type-display-3 text-[1.3125rem]"
 		>
-			<Mark src={markUrl} className="size-8.5" />
+			<Mark className="size-8.5" />
 			<span className="truncate">{brand}</span>
 		</Link>
 	);

@@ -40,14 +40,14 @@ export function StudioHeader(props: {
 	closeTo: string;
 }) {
 	const t = useTranslations("studio.header");
-	const { brand, markUrl } = useSite();
+	const { brand } = useSite();
 	const { stream, state, status, viewerCount, closeTo } = props;
 	const word = wordOf(state, status);
 	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting";
 	return (
 		<header className="gutter-x flex min-h-17 items-center gap-3 border-line border-b py-2 tablet:min-h-19 tablet:gap-5 low:min-h-14 low:py-1">
 			<span className="hidden items-center gap-3 type-display-3 tablet:flex">
-				<Mark src={markUrl} className="size-8.5 shrink-0" />
+				<Mark className="size-8.5 shrink-0" />
 				{brand}
 			</span>
 			<span className="hidden h-7 border-line border-l tablet:block" />

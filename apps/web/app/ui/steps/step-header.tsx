@@ -9,7 +9,7 @@ import { Mark } from "../media/logo.tsx";
 /** The header of a stepped form: the home link, signing out and the exit. */
 export function StepHeader({ closeTo }: { closeTo?: string | undefined }) {
 	const t = useTranslations("common");
-	const { brand, markUrl } = useSite();
+	const { brand } = useSite();
 	const home = `/${useLocale()}`;
 	const navigate = useNavigate();
 	return (
@@ -19,7 +19,7 @@ export function StepHeader({ closeTo }: { closeTo?: string | undefined }) {
 				aria-label={t("header.home", { brand })}
 				className="flex min-h-11 min-w-0 items-center gap-3 rounded-2 type-display-3 text-[1.3125rem]"
 			>
-				<Mark src={markUrl} className="size-8.5 shrink-0" />
+				<Mark className="size-8.5 shrink-0" />
 				<span className="truncate max-[22rem]:hidden">{brand}</span>
 			</Link>
 			<span className="flex shrink-0 items-center gap-2">
