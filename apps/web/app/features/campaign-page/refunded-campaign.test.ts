@@ -19,7 +19,7 @@ const donations = { top: [], items: [], total: 0 };
 
 describe("the page of a closed campaign whose donations were all refunded", () => {
 	it.each<[Locale, string, RegExp, RegExp]>([
-		["en", "There are no gifts", /first|were made|yet/i, /lost|safe/],
+		["en", "There are no donations", /first|were made|yet/i, /lost|safe/],
 		["uk", "Донатів немає", /перш|не було|ще/i, /збережено/],
 	])("[P2] neither invites to donate nor claims that nothing was given or lost, %s", (locale, none, untrue, kept) => {
 		const campaign = read(locale, "campaign");
