@@ -106,7 +106,7 @@ const rightRequests: Record<string, () => Promise<Omit<Request, "method">>> = {
 const newAuthor = {
 	"controller[requirement_collection]": "stripe",
 	"capabilities[transfers][requested]": "true",
-	country: "PL",
+	country: "US",
 };
 async function verified(): Promise<string> {
 	const { body } = await send(world.sandbox.port, { method: "POST", path: "/v1/accounts", form: newAuthor });

@@ -23,7 +23,7 @@ export async function payOut(world: SandboxWorld): Promise<void> {
 				stripe_dashboard: { type: "express" },
 			},
 			capabilities: { transfers: { requested: true } },
-			country: "PL",
+			country: "US",
 			metadata: { why: "a story" },
 			settings: { payouts: { schedule: { interval: "manual" } } },
 		});

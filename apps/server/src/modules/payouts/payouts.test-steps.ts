@@ -166,14 +166,14 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 		audit: () => auditLedger(deps),
 		/** Pays the whole balance of the author's account at the provider out to the bank, without the product. */
 		async drain(id: string): Promise<{ payout: string }> {
-			const { held, providerId } = await steps.atProvider(id);
+			const { held, heldCurrency, providerId } = await steps.atProvider(id);
 			const response = await fetch(`http://127.0.0.1:${deps.config.stripe.api?.port}/v1/payouts`, {
 				method: "POST",
 				headers: {
 					authorization: `Bearer ${deps.config.stripe.secretKey}`,
 					"stripe-account": String(providerId),
 				},
-				body: new URLSearchParams({ amount: String(held), currency: "usd" }),
+				body: new URLSearchParams({ amount: String(held), currency: heldCurrency }),
 			});
 			if (!response.ok) throw new Error(await response.text());
 			return { payout: ((await response.json()) as { id: string }).id };
@@ -211,6 +211,7 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 				payouts: payouts.length,
 				/** In the currency of the account. */
 				held: balance.available.find(({ amount }) => amount !== 0)?.amount ?? 0,
+				heldCurrency: balance.available.find(({ amount }) => amount !== 0)?.currency ?? "usd",
 				providerId,
 			};
 		},
