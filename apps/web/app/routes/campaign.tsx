@@ -165,7 +165,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 							/>
 						</Suspense>
 					) : (
-						<NotifyMe campaign={campaign} />
+						!current.isGone && <NotifyMe campaign={campaign} />
 					)
 				}
 				report={<ReportPlace campaign={campaign} />}

@@ -18,6 +18,8 @@ export const AuditRow = z
 		/** Null for a visitor, an outside service or a job. */
 		actor: KnownPerson.nullable(),
 		requestId: z.string().nullable(),
+		/** Of the sums among the facts; null where the subject has none. */
+		currency: z.string().nullable(),
 		facts: Facts,
 	})
 	.meta({ id: "AuditRow" });

@@ -16,7 +16,7 @@ export type { DonationDeps } from "./donation-deps.ts";
 export { donationJobs } from "./donations.jobs.ts";
 export { donationMails } from "./donations.mails.ts";
 export { measureDonations } from "./donations.metrics.ts";
-export { listKnownDonations } from "./donations.queries.ts";
+export { listDonationCurrencies, listKnownDonations } from "./donations.queries.ts";
 export { watchDonations } from "./donations.realtime.ts";
 export { mountDonationRoutes } from "./donations.routes.ts";
 export { countUnknown, type DonationFound, findDonations } from "./found-donations.queries.ts";

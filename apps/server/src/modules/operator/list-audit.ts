@@ -2,9 +2,13 @@ import type { AuditRow } from "@stride/contract/operator/operator-audit";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import { type AuditRecord, listAuditEvents } from "../../platform/audit.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { findAccountByEmail, listPeople } from "../accounts/index.ts";
+import { listCampaignReferences } from "../campaigns/index.ts";
+import { listDonationCurrencies } from "../donations/index.ts";
+import { listPayoutCurrencies } from "../payouts/index.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -53,6 +57,7 @@ export async function listAudit(
 		deps.db,
 		rows.map(({ actorId }) => actorId),
 	);
+	const currencies = await listCurrencies(deps.db, rows);
 	const present = (row: AuditRecord): AuditRow => ({
 		id: row.id,
 		at: row.at.toISOString(),
@@ -60,9 +65,23 @@ export async function listAudit(
 		subject: { kind: row.subjectKind, id: row.subjectId },
 		actor: (row.actorId && people.get(row.actorId)) || null,
 		requestId: row.requestId,
+		currency: currencies.get(row.subjectId) ?? null,
 		facts: factsOf(row.before, row.after),
 	});
 	return { data: rows.map(present), pagination };
+}
+
+/** By subject. It is that of its campaign for life, so events need not contain it. */
+async function listCurrencies(db: Db, rows: readonly AuditRecord[]): Promise<ReadonlyMap<string, string>> {
+	const idsOf = (kind: string) => [
+		...new Set(rows.flatMap(({ subjectKind, subjectId }) => (subjectKind === kind ? [subjectId] : []))),
+	];
+	const [campaigns, donations, payouts] = await Promise.all([
+		listCampaignReferences(db, idsOf("campaign")),
+		listDonationCurrencies(db, idsOf("donation")),
+		listPayoutCurrencies(db, idsOf("payout")),
+	]);
+	return new Map([...[...campaigns].map(([id, { currency }]) => [id, currency] as const), ...donations, ...payouts]);
 }
 
 /** @returns null without a filter, undefined for an unknown actor */

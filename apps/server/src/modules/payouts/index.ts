@@ -20,7 +20,7 @@ export {
 } from "./payout-rail.ts";
 export { payoutJobs } from "./payouts.jobs.ts";
 export { measurePayouts } from "./payouts.metrics.ts";
-export { listKnownPayouts } from "./payouts.queries.ts";
+export { listKnownPayouts, listPayoutCurrencies } from "./payouts.queries.ts";
 export { mountPayoutRoutes } from "./payouts.routes.ts";
 export { payoutRecords } from "./personal-payouts.ts";
 export { campaignBalances } from "./read-balances.ts";

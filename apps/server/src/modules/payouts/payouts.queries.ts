@@ -101,6 +101,13 @@ export async function reserveAnyway(db: Db, campaignId: string, amountCents: num
 		.execute();
 }
 
+/** By id; unknown ones are left out. */
+export async function listPayoutCurrencies(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db.selectFrom("payout").select(["id", "currency"]).where("id", "in", ids).execute();
+	return new Map(rows.map(({ id, currency }) => [id, currency]));
+}
+
 /** Which of these payouts have a row. */
 export async function listKnownPayouts(db: Db, ids: readonly string[]): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();

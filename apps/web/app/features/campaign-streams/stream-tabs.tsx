@@ -44,7 +44,7 @@ export default function StreamTabs(props: StreamsBlockProps) {
 				<h2 id="stream-block-title" className="type-display-3">
 					{t("title")}
 				</h2>
-				{campaign.isOwner && isActive && (
+				{campaign.isOwner && isActive && !campaign.isRefunded && (
 					<Suspense>
 						<CreateStreamButton campaign={campaign} count={count} />
 					</Suspense>

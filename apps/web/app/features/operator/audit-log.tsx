@@ -102,7 +102,12 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
 			place: "figure",
 			cell: ({ subject }) => <Subject subject={subject} />,
 		},
-		{ id: "facts", title: t("columns.change"), place: "figure", cell: ({ facts }) => <Facts facts={facts} /> },
+		{
+			id: "facts",
+			title: t("columns.change"),
+			place: "figure",
+			cell: (row) => <Facts facts={row.facts} currency={row.currency} />,
+		},
 	];
 	return (
 		<TableCard>
@@ -139,11 +144,9 @@ function Subject({ subject: { kind, id } }: Pick<AuditRow, "subject">) {
 	);
 }
 
-function Facts({ facts }: Pick<AuditRow, "facts">) {
+function Facts({ facts, currency }: Pick<AuditRow, "facts" | "currency">) {
 	const t = useTranslations("operator.audit");
 	if (facts.length === 0) return <span className="text-muted">—</span>;
-	const { before: was, after: is } = facts.find(({ name }) => name === "currency") ?? {};
-	const currency = is ?? was ?? null;
 	return (
 		<ul className="grid gap-1 type-small font-normal">
 			{facts.map(({ name, before, after }) => (
@@ -183,7 +186,7 @@ function DetailName({ name }: { name: string }) {
 	);
 }
 
-/** A detail's value: sums, times and yes or no in words; codes and ids are shown unchanged. `currency`: of its event. */
+/** A detail's value: sums, times and yes or no in words; codes and ids are shown unchanged. `currency`: of its subject. */
 function DetailValue({ name, value, currency }: { name: string; value: string; currency: string | null }) {
 	const t = useTranslations("operator.audit");
 	if (/cents$/i.test(name) && /^-?\d+$/.test(value)) {

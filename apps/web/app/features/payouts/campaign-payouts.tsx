@@ -39,6 +39,7 @@ export function CampaignPayouts({ campaign }: { campaign: Campaign }) {
 					</Link>
 				</h3>
 				{campaign.endedAt !== null && <Badge>{t("money.ended")}</Badge>}
+				{campaign.isRefunded && <Badge tone="warning">{t("money.refunded")}</Badge>}
 			</div>
 			<div className="mt-3">
 				{money.data ? (

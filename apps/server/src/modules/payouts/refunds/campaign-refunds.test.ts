@@ -160,6 +160,11 @@ describe("the refund of all donations of a campaign", () => {
 		for (const words of [title, "$110.00", "stays stopped"]) expect(toAuthor.text).toContain(words);
 		expect(toAuthor.text).toMatch(/Refunded donations:?\s+3\b/);
 		expect(toAuthor.text).not.toContain("Not refunded");
+		// The log's sums have a currency, also in events that do not contain it.
+		for (const subject of [campaignId, String(ids[0])]) {
+			const { data } = await desk.operator.call("listAudit", { query: { subject } });
+			expect(new Set(data.map(({ currency }) => currency))).toEqual(new Set(["usd"]));
+		}
 		// The reason is internal.
 		for (const mail of [toDonor, toAuthor]) expect(`${mail.text} ${mail.html}`).not.toContain("fraud");
 		expect(await code(request(campaignId))).toBe("NothingToRefundException");

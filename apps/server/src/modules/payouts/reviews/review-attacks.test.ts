@@ -61,6 +61,8 @@ describe("attacks on a payout in review", () => {
 		await steps.advance(payoutId);
 		expect(await steps.stateOf(payoutId)).toBe("in_review");
 		await reject(payoutId);
+		const { data } = await desk.operator.call("listAudit", { query: { subject: payoutId } });
+		expect(data[0]).toMatchObject({ action: "payout-rejected", currency: "usd" });
 		expect(await steps.atProvider(payoutId)).toMatchObject({ transfers: 0, payouts: 0 });
 		expect(await moneyOf(author)).toMatchObject({ currentBalance: 0, inReview: 0 });
 	});
