@@ -57,6 +57,21 @@ create trigger payout_arrived_fixed before update on payout for each row
 		is distinct from (new.arrived_cents, new.arrived_currency, new.arrived_rate))
 	execute function refuse_fact_change('arrived amount');
 
+-- The former version would move the amount as dollars, and only then be refused its entry. This version says in the
+-- statement that it knows currencies, so the former one is refused before it sends a request.
+create function refuse_unknown_currency() returns trigger language plpgsql as $$
+begin
+	if coalesce(current_setting('stride.knows_currencies', true), '') <> 'on' then
+		raise exception 'The payout % is not in dollars alone: a version that knows currencies continues it.', new.id
+			using errcode = 'restrict_violation';
+	end if;
+	return new;
+end $$;
+create trigger payout_in_known_currency before update on payout for each row
+	when (new.state in ('transferring', 'paying', 'reversing') and old.state is distinct from new.state
+		and (new.currency <> 'usd' or coalesce(new.method_currency, new.currency) <> new.currency))
+	execute function refuse_unknown_currency();
+
 create trigger campaign_currency_fixed before update on campaign for each row
 	when (old.currency is distinct from new.currency)
 	execute function refuse_fact_change('currency');

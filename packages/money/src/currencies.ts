@@ -16,8 +16,12 @@ export function readCurrency(code: string): Currency {
 	return code;
 }
 
-/** A configured amount of one currency in another, in whole units; unchanged in currencies of the same scale. */
+/** Roughly what an amount of one currency is worth in another, in cents; unchanged in currencies of the same scale. */
+export const worthOf = (cents: number, from: Currency, to: Currency): number =>
+	Math.ceil((cents * scales[to]) / scales[from]);
+
+/** The same in whole units, for a configured amount. */
 export function scaleAmount(cents: number, from: Currency, to: Currency): number {
 	if (scales[from] === scales[to]) return cents;
-	return Math.ceil((cents * scales[to]) / scales[from] / 100) * 100;
+	return Math.ceil(worthOf(cents, from, to) / 100) * 100;
 }

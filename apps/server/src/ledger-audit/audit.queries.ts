@@ -284,9 +284,11 @@ export async function listConnectedHoldings(db: Db, page: { since: Date; limit: 
 			coalesce(payout.arrived_currency, payout.currency) as currency,
 			coalesce(sum(coalesce(payout.arrived_cents, payout.amount_cents))
 				filter (where payout.state in ('transferred', 'returning')), 0) as "heldCents",
-			case when bool_or(payout.state = 'transferred' and payout.arrived_cents is null
-				and payout.method_currency <> payout.currency or payout.state in ('transferring', 'transfer_unknown', 'paying', 'payout_unknown', 'reversing',
-				'return_unknown')) then null else max(payout.updated_at) end as "settledAt"
+			-- A moving conversion arrives in another currency than the campaign's, so it suspends the whole account.
+			case when bool_or(bool_or(payout.state = 'transferred' and payout.arrived_cents is null
+				and payout.method_currency <> payout.currency or payout.state in ('transferring', 'transfer_unknown', 'paying',
+				'payout_unknown', 'reversing', 'return_unknown'))) over (partition by connected.id)
+				then null else max(payout.updated_at) end as "settledAt"
 		from payout join connected_account connected on connected.id = payout.connected_account_id
 		where connected.provider_connected_id is not null
 			and payout.connected_account_id in (select connected_account_id from payout where updated_at >= ${page.since})

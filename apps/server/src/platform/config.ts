@@ -89,7 +89,7 @@ const environment = z.object({
 	PAYOUT_REVIEW_FIRST: flag.default(false),
 	PAYOUT_REVIEW_HOURS: positive.max(720).default(24),
 	EXPECTED_FEE_PERCENT: percent.default(2.9),
-	EXPECTED_FEE_FIXED_CENTS: z.coerce.number().int().min(0).max(10_000).default(30),
+	EXPECTED_FEE_FIXED_CENTS: z.coerce.number().int().min(0).max(10_000).optional(),
 	GLOBALGIVING_API_KEY: z.string().min(1).max(200).optional(),
 	GLOBALGIVING_EMAIL: z.email().optional(),
 	GLOBALGIVING_PASSWORD: z.string().min(1).max(200).optional(),

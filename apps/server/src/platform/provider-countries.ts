@@ -13,10 +13,15 @@ const transferRegion =
 
 export const transfersAbroad = (platformCountry: string): boolean => transferRegion.includes(platformCountry);
 
+/** Its banks take multiples of 100 of the smallest unit only, which a converted amount is not. */
+const roundedOnly = "HU";
+
 /** Where authors can be paid from a platform in a country; null while it is not known: then in the region. */
 export const payoutCountriesFrom = (platformCountry: string | null): string[] =>
-	providerCountries.filter((code) =>
-		platformCountry === null || transfersAbroad(platformCountry)
-			? transferRegion.includes(code)
-			: code === platformCountry,
+	providerCountries.filter(
+		(code) =>
+			code !== roundedOnly &&
+			(platformCountry === null || transfersAbroad(platformCountry)
+				? transferRegion.includes(code)
+				: code === platformCountry),
 	);

@@ -57,8 +57,9 @@ export const PaymentMethod = z
 		/** Bank or brand, and the last four digits: `STRIPE TEST BANK •••• 6789`. */
 		name: z.string(),
 		type: z.enum(["bank", "card"]),
-		/** The provider converts what arrives from a campaign in another one. */
 		currency: z.string(),
+		/** What arrives from a campaign in another currency is converted into this one. */
+		receivesConversions: z.boolean(),
 		/** A payout to it failed: the provider refuses further ones until it is changed. */
 		isErrored: z.boolean(),
 	})
@@ -129,7 +130,7 @@ export const Payout = z
 		/** What remained to be paid out after it. */
 		balance: SignedCents,
 		status: PayoutStatus,
-		paymentMethod: PaymentMethod.omit({ isErrored: true, currency: true }),
+		paymentMethod: PaymentMethod.pick({ id: true, name: true, type: true }),
 		/** What the provider has converted it to; null while that is not known, and where nothing is converted. */
 		arrived: z.object({ amount: Cents, currency: z.string(), rate: z.number() }).nullable(),
 		/** The expected arrival at the bank; null until the provider reports it. */

@@ -128,13 +128,6 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 	return row !== undefined;
 }
 
-/** By id; unknown ones are left out. */
-export async function listDonationCurrencies(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-	if (ids.length === 0) return new Map();
-	const rows = await db.selectFrom("donation").select(["id", "currency"]).where("id", "in", ids).execute();
-	return new Map(rows.map(({ id, currency }) => [id, currency]));
-}
-
 /** Which of these donations have a row. */
 export async function listKnownDonations(db: Db, ids: readonly string[]): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();

@@ -98,3 +98,10 @@ export async function countUnknown(db: Db): Promise<number> {
 		.executeTakeFirstOrThrow();
 	return row.count;
 }
+
+/** By id; unknown ones are left out. */
+export async function listDonationCurrencies(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db.selectFrom("donation").select(["id", "currency"]).where("id", "in", ids).execute();
+	return new Map(rows.map(({ id, currency }) => [id, currency]));
+}

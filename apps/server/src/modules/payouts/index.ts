@@ -20,7 +20,7 @@ export {
 } from "./payout-rail.ts";
 export { payoutJobs } from "./payouts.jobs.ts";
 export { measurePayouts } from "./payouts.metrics.ts";
-export { listKnownPayouts, listPayoutCurrencies } from "./payouts.queries.ts";
+export { listKnownPayouts } from "./payouts.queries.ts";
 export { mountPayoutRoutes } from "./payouts.routes.ts";
 export { payoutRecords } from "./personal-payouts.ts";
 export { campaignBalances } from "./read-balances.ts";
@@ -28,5 +28,6 @@ export { requestPayout } from "./request-payout.ts";
 export { adoptTransfer, catchUpPayouts } from "./restores/adopt-payout.ts";
 export { writeOffTransfer } from "./restores/write-off-transfer.ts";
 export { decideReview } from "./reviews/decide-review.ts";
+export { listPayoutCurrencies } from "./reviews/found-payouts.queries.ts";
 export { countInReview } from "./reviews/payout-reviews.queries.ts";
 export { searchPayouts } from "./reviews/search-payouts.ts";

@@ -82,7 +82,7 @@ async function composePayout(deps: Platform, payoutId: string, mail: PayoutMail)
 			rows: [
 				{ label: row("campaign"), value: campaign.title },
 				{ label: row("amount"), value: formatExact(payout.amountCents, payout.currency) },
-				...arrivedRow(payout, row),
+				...(hasFailed ? [] : arrivedRow(payout, row)),
 				{ label: row("to"), value: payout.methodName },
 				{ label: row("date"), value: longDate(locale, payout.createdAt) },
 			],

@@ -70,7 +70,15 @@ export type RailAccount = {
 };
 
 /** Errored: a payout to it failed, and the provider refuses further ones until it is changed. */
-export type RailMethod = { id: string; name: string; type: "bank" | "card"; currency: string; isErrored: boolean };
+export type RailMethod = {
+	id: string;
+	name: string;
+	type: "bank" | "card";
+	currency: string;
+	/** Its currency is the account's own, into which the provider converts what arrives in another one. */
+	receivesConversions: boolean;
+	isErrored: boolean;
+};
 
 /** What a converted transfer has added to the author's account: `rate` units of its currency for one of ours. */
 export type RailArrival = { amountCents: number; currency: string; rate: number };

@@ -101,13 +101,6 @@ export async function reserveAnyway(db: Db, campaignId: string, amountCents: num
 		.execute();
 }
 
-/** By id; unknown ones are left out. */
-export async function listPayoutCurrencies(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-	if (ids.length === 0) return new Map();
-	const rows = await db.selectFrom("payout").select(["id", "currency"]).where("id", "in", ids).execute();
-	return new Map(rows.map(({ id, currency }) => [id, currency]));
-}
-
 /** Which of these payouts have a row. */
 export async function listKnownPayouts(db: Db, ids: readonly string[]): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
@@ -184,6 +177,9 @@ const requestedAtColumn = {
 	reversing: "returnAskedAt",
 } as const;
 
+/** The database refuses a claim of another currency without it: the former version would send dollars. */
+const knowsCurrencies = sql<boolean>`set_config('stride.knows_currencies', 'on', true) is not null`;
+
 /**
  * Claims a request to the provider, unless another process has claimed it: the caller that gets true sends it. The time
  * of the first attempt is preserved, since the key's lifetime began then; a refused reversal starts a new one.
@@ -203,6 +199,7 @@ export async function claim(
 		})
 		.where("id", "=", id)
 		.where("state", "=", from)
+		.where(knowsCurrencies)
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows === 1n;
 }

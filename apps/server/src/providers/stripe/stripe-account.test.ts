@@ -50,17 +50,18 @@ describe("an author's account", () => {
 		expect(due).toMatchObject({ requirements: ["identity-document"], dueAt: new Date(1_800_000_000_000) });
 	});
 
-	it("[D4] lists an errored bank account, marked", () => {
+	it("[D4] lists an errored bank account, and those in the account's own currency, marked", () => {
 		const bank = { object: "bank_account", id: "ba_1", currency: "usd", bank_name: "Bank", last4: "6789" };
-		const listed = methodsOf([
+		const accounts = [
 			{ ...bank, status: "new" },
 			{ ...bank, id: "ba_2", status: "errored" },
 			{ ...bank, id: "ba_3", status: "new", currency: "pln" },
-		] as Stripe.ExternalAccount[]);
-		expect(listed.map(({ id, isErrored, currency }) => [id, isErrored, currency])).toEqual([
-			["ba_1", false, "usd"],
-			["ba_2", true, "usd"],
-			["ba_3", false, "pln"],
+		] as Stripe.ExternalAccount[];
+		const listed = methodsOf(accounts, "pln");
+		expect(listed.map((method) => [method.id, method.isErrored, method.currency, method.receivesConversions])).toEqual([
+			["ba_1", false, "usd", false],
+			["ba_2", true, "usd", false],
+			["ba_3", false, "pln", true],
 		]);
 	});
 });

@@ -40,7 +40,8 @@ function statusOf(account: Stripe.Account, required: readonly string[], reason: 
 	return required.length > 0 ? "incomplete" : "pending";
 }
 
-export function methodsOf(accounts: readonly Stripe.ExternalAccount[]): RailMethod[] {
+/** @param own the account's own currency */
+export function methodsOf(accounts: readonly Stripe.ExternalAccount[], own: string | undefined): RailMethod[] {
 	return accounts.flatMap((account): RailMethod[] => {
 		// A card that receives no payouts has none.
 		if (!account.currency) return [];
@@ -52,6 +53,7 @@ export function methodsOf(accounts: readonly Stripe.ExternalAccount[]): RailMeth
 				name: `${name ?? ""} •••• ${account.last4}`.trim(),
 				type: isBank ? "bank" : "card",
 				currency: account.currency,
+				receivesConversions: account.currency === own,
 				isErrored: account.status === "errored",
 			},
 		];

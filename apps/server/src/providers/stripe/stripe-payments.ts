@@ -1,3 +1,4 @@
+import { currencies as knownCurrencies } from "@stride/money/currencies";
 import Stripe from "stripe";
 import type { PlatformBooking } from "../../modules/payments/index.ts";
 import {
@@ -142,7 +143,8 @@ export function createStripePayments(config: Config["stripe"], publicUrl: string
 						await judgeConnect(stripe),
 						...(publicUrl === null ? [] : await judgeEvents(stripe, config, publicUrl)),
 					],
-					unsettled: currencies.filter((currency) => !settled.has(currency)),
+					// Also of those that are not offered any more: their campaigns continue.
+					unsettled: knownCurrencies.filter((currency) => !settled.has(currency)),
 					country: account.country ?? null,
 				};
 			}),

@@ -54,9 +54,13 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 			}),
 		getAccount: (providerId) => callStripe(async () => accountOf(await stripe.accounts.retrieve(providerId))),
 		listMethods: (providerId) =>
-			callStripe(async () =>
-				methodsOf((await stripe.accounts.listExternalAccounts(providerId, { limit: pageSize })).data),
-			),
+			callStripe(async () => {
+				const [account, { data }] = await Promise.all([
+					stripe.accounts.retrieve(providerId),
+					stripe.accounts.listExternalAccounts(providerId, { limit: pageSize }),
+				]);
+				return methodsOf(data, account.default_currency);
+			}),
 		transfer: ({ installationId, payoutId, campaignId, providerId, amountCents, currency, shortfalls, failures }) =>
 			callTransfer(async () =>
 				transferOf(

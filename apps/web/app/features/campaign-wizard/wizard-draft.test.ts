@@ -7,6 +7,7 @@ import {
 	isWorthKeeping,
 	saveDraft,
 	type WizardDraft,
+	withOfferedCurrency,
 } from "./wizard-draft.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -172,4 +173,13 @@ describe("the wizard's draft", () => {
 		expect(isWorthKeeping({ ...emptyValues, title: "x" })).toBe(true);
 		expect(isWorthKeeping({ ...emptyValues, image: picture })).toBe(true);
 	});
+});
+
+test.each([
+	["eur", ["usd", "eur"], "eur"],
+	["eur", ["usd"], null],
+	[null, ["usd"], null],
+] as const)("[C1] a stored currency %j with %j offered becomes %j", (currency, currencies, expected) => {
+	const stored = { ...draft, values: { ...draft.values, currency } };
+	expect(withOfferedCurrency(stored, currencies).values).toEqual({ ...draft.values, currency: expected });
 });

@@ -95,6 +95,13 @@ export function findDraft(store: Store, nowMs: number): WizardDraft | null {
 	return { values, step: known, requestKey };
 }
 
+/** Without a currency that the site offers no more: the author could not choose another one. */
+export function withOfferedCurrency(draft: WizardDraft, currencies: readonly Currency[]): WizardDraft {
+	const { currency } = draft.values;
+	if (currency === null || currencies.includes(currency)) return draft;
+	return { ...draft, values: { ...draft.values, currency: null } };
+}
+
 export function clearDraft(store: Store): void {
 	removeEntry(store, wordsKey);
 	removeEntry(store, pictureKey);

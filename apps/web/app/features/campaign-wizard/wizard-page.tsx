@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
+import { useSite } from "../../lib/page/site-config.ts";
 import { deviceStore } from "../../lib/preferences/browser-store.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { StepSkeleton } from "../../ui/steps/step-skeleton.tsx";
 import type { Picker } from "./steps/project-step.tsx";
-import { findDraft, type WizardDraft } from "./wizard-draft.ts";
+import { findDraft, type WizardDraft, withOfferedCurrency } from "./wizard-draft.ts";
 
 // The page's first script renders the skeleton; the forms load while the session and the draft are read.
 const loadCreateWizard = () => import("./create-wizard.tsx");
@@ -49,6 +50,10 @@ function CreatePage(props: { charity: string | null; picker: Picker }) {
 /** Undefined until hydration. */
 function useDraftOfDevice(): WizardDraft | null | undefined {
 	const [draft, setDraft] = useState<WizardDraft | null>();
-	useEffect(() => setDraft(findDraft(deviceStore(), Date.now())), []);
+	const { currencies } = useSite();
+	useEffect(() => {
+		const found = findDraft(deviceStore(), Date.now());
+		setDraft(found && withOfferedCurrency(found, currencies));
+	}, [currencies]);
 	return draft;
 }

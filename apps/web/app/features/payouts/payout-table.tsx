@@ -64,7 +64,7 @@ function Arrival({ payout }: { payout: Payout }) {
 	return (
 		<span className="grid gap-0.5 type-small font-normal tablet:min-w-30">
 			<span className="wrap-anywhere">{payout.paymentMethod.name}</span>
-			{payout.arrived && (
+			{payout.arrived && payout.status !== "failed" && (
 				<span className="wrap-anywhere text-muted">
 					{t("converted", { amount: formatExact(payout.arrived.amount, payout.arrived.currency) })}
 				</span>

@@ -1,11 +1,11 @@
 import { amountCoveredByTip, type Currency, formatExact } from "@stride/money";
-import { scaleAmount } from "@stride/money/currencies";
+import { worthOf } from "@stride/money/currencies";
 import type { Config } from "../../../platform/config.ts";
 
 /** From which donation on the smallest tip covers the expected fee; null where it never does. */
 export function coveredFromCents({ donation, payments, currencies }: Config, currency: Currency): number | null {
 	const { percent, fixedCents } = payments.expectedFee;
-	const fee = { percent, fixedCents: scaleAmount(fixedCents, currencies[0], currency) };
+	const fee = { percent, fixedCents: worthOf(fixedCents, currencies[0], currency) };
 	return amountCoveredByTip(donation.tipMinimumPercent, fee);
 }
 

@@ -12,7 +12,9 @@ import type { NamedTransfer, RailTransfer } from "../payout-rail.ts";
 export async function writeOffTransfer(deps: PayoutDeps, transfer: NamedTransfer): Promise<boolean> {
 	const { id, payoutId, campaignId, amountCents, returnedCents } = transfer;
 	if (!payoutId) return false;
-	if (await bookTransfer(deps, payoutId, transfer)) {
+	// A list does not contain what of a conversion came back.
+	const read = returnedCents > 0 ? await deps.payoutRail.getTransfer(id) : transfer;
+	if (await bookTransfer(deps, payoutId, read)) {
 		await recordAudit(deps, deps.db, {
 			actorId: null,
 			action: "payout-written-off",
@@ -32,7 +34,7 @@ export async function bookWrittenOff(deps: PayoutDeps, payoutId: string): Promis
 
 /** @returns whether anything was booked */
 async function bookTransfer(deps: PayoutDeps, payoutId: string, transfer: RailTransfer): Promise<boolean> {
-	const { id, amountCents, returnedCents, returnedAt, currency, createdAt } = transfer;
+	const { id, amountCents, returnedCents, creditedCents, returnedAt, currency, createdAt } = transfer;
 	const booking = (name: string, cents: number, at: Date) => ({
 		id: name,
 		amountCents: cents,
@@ -47,7 +49,7 @@ async function bookTransfer(deps: PayoutDeps, payoutId: string, transfer: RailTr
 		await takeMoneyLock(tx, `transfer:${id}`);
 		const sent = await bookCorrections(source, [booking(`${id}/${payoutId}`, -amountCents, createdAt)]);
 		const booked = (await listWrittenOff(deps.db, { payoutId })).get(id) ?? 0;
-		const backCents = returnedCents - amountCents - booked;
+		const backCents = creditedCents - amountCents - booked;
 		if (backCents <= 0) return sent !== 0;
 		const name = `${id}/${payoutId}/${returnedCents}`;
 		await bookCorrections(source, [booking(name, backCents, returnedAt ?? deps.clock())]);

@@ -63,3 +63,10 @@ export async function findPayouts(db: Db, search: Search, page: FoundPage) {
 	]);
 	return { rows, found: count };
 }
+
+/** By id; unknown ones are left out. */
+export async function listPayoutCurrencies(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db.selectFrom("payout").select(["id", "currency"]).where("id", "in", ids).execute();
+	return new Map(rows.map(({ id, currency }) => [id, currency]));
+}

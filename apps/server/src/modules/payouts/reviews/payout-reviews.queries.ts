@@ -21,20 +21,20 @@ export async function hasPaid(db: Db, accountId: string): Promise<boolean> {
 	return row !== undefined;
 }
 
-/** The sum of the account's payouts since then, in whatever state but failed. */
+/** The sums of the account's payouts since then by currency, in whatever state but failed. */
 export async function sumRequestedSince(
 	db: Db,
-	{ accountId, currency, since }: { accountId: string; currency: string; since: Date },
-): Promise<number> {
-	const { cents } = await db
+	{ accountId, since }: { accountId: string; since: Date },
+): Promise<{ currency: string; cents: number }[]> {
+	const rows = await db
 		.selectFrom("payout")
-		.select(sql<number>`coalesce(sum(amount_cents), 0)`.as("cents"))
+		.select(["currency", sql<number>`sum(amount_cents)`.as("cents")])
 		.where("accountId", "=", accountId)
-		.where("currency", "=", currency)
 		.where("createdAt", ">", since)
 		.where("state", "<>", "failed")
-		.executeTakeFirstOrThrow();
-	return Number(cents);
+		.groupBy("currency")
+		.execute();
+	return rows.map(({ currency, cents }) => ({ currency, cents: Number(cents) }));
 }
 
 export async function findReviews(db: Db, payoutIds: readonly string[]) {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vi
 import { auditTable } from "../../../ledger-audit/audit-table.ts";
 import { createOperator, type Operator } from "../operator.test-steps.ts";
 import { createPayoutSteps, createTestClock, type PayoutSteps } from "../payouts.test-steps.ts";
+import { causeOfReview } from "./review-cause.ts";
 
 const clock = createTestClock();
 let app: TestApp;
@@ -118,5 +119,29 @@ describe("attacks on a payout in review", () => {
 		expect(await moneyOf(author)).toMatchObject({ currentBalance: 0, underWay: 0 });
 		const { data } = await author.author.call("listPayouts", { params: { campaignId: author.campaign.id } });
 		expect(data[0]).toMatchObject({ status: "failed", failure: "uncovered", isReturned: true });
+	});
+});
+
+describe("the limit of a review", () => {
+	it("[N1] [D4] is not avoided by a split over campaigns in several currencies", async () => {
+		const limited = await createTestApp(inject("postgresUrl"), {
+			env: { CURRENCIES: "usd,eur,pln", PAYOUT_REVIEW_FROM: "10000" },
+		});
+		try {
+			const { db } = limited.app.deps;
+			const causeOf = (currency: string, amountCents: number, accountId: string) =>
+				causeOfReview(limited.app.deps, db, { accountId, currency, amountCents });
+			const own = createPayoutSteps(limited, createTestClock());
+			await own.authorWith(50_000);
+			const { author, campaign, accountId } = await own.authorWith(10_000);
+			expect(await causeOf("pln", 39_996, accountId)).toBeNull();
+			expect(await causeOf("pln", 40_000, accountId)).toBe("amount");
+			await own.request(author, campaign.id, 9_000);
+			expect(await causeOf("eur", 999, accountId)).toBeNull();
+			expect(await causeOf("eur", 1_000, accountId)).toBe("amount");
+			expect(await causeOf("pln", 4_000, accountId)).toBe("amount");
+		} finally {
+			await limited.stop();
+		}
 	});
 });

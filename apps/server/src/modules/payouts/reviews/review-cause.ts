@@ -1,5 +1,5 @@
 import type { ReviewCause } from "@stride/contract/operator/operator-payouts";
-import { readCurrency, scaleAmount } from "@stride/money/currencies";
+import { readCurrency, worthOf } from "@stride/money/currencies";
 import type { Db } from "../../../platform/db/database.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
 import { hasPaid, sumRequestedSince } from "./payout-reviews.queries.ts";
@@ -20,7 +20,11 @@ export async function causeOfReview(
 	if (first && !(await hasPaid(tx, accountId))) return "first";
 	if (fromCents === null) return null;
 	const since = new Date(clock().getTime() - addedUpMs);
-	const earlier = await sumRequestedSince(tx, { accountId, currency, since });
-	const limit = scaleAmount(fromCents, config.currencies[0], readCurrency(currency));
-	return earlier + amountCents >= limit ? "amount" : null;
+	const requested = [...(await sumRequestedSince(tx, { accountId, since })), { currency, cents: amountCents }];
+	// A threshold, not a booking: the currencies are added up by their rough worth.
+	const sum = requested.reduce(
+		(cents, part) => cents + worthOf(part.cents, readCurrency(part.currency), config.currencies[0]),
+		0,
+	);
+	return sum >= fromCents ? "amount" : null;
 }

@@ -13,7 +13,7 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { type Watched, watchDonation } from "./watch-donation.ts";
 
 export type DonationResultProps = {
-	campaign: Pick<Campaign, "name">;
+	campaign: Pick<Campaign, "name" | "currency">;
 	donationId: string;
 	/** Null in a browser that did not make the donation. */
 	clientSecret: string | null;
@@ -119,7 +119,7 @@ function useView(watched: Watched, props: DonationResultProps, checkAgain: () =>
 		case "succeeded":
 			return {
 				title: t("successTitle"),
-				body: <Thanks result={result} />,
+				body: <Thanks result={result} currency={props.campaign.currency} />,
 				actions: <AfterSuccess {...props} back={back} />,
 			};
 		case "canceled":
@@ -140,7 +140,8 @@ function Waiting({ text }: { text: string }) {
 	);
 }
 
-function Thanks({ result }: { result: DonationResult }) {
+/** `currency`: of the campaign; during an upgrade an answer of the former version has none. */
+function Thanks({ result, currency }: { result: DonationResult; currency: string }) {
 	const t = useTranslations("donation.result");
 	const { brand } = useSite();
 	const rows: [string, number][] = [
@@ -157,12 +158,12 @@ function Thanks({ result }: { result: DonationResult }) {
 				{rows.map(([label, cents]) => (
 					<div key={label} className="flex justify-between gap-4">
 						<dt>{label}</dt>
-						<dd className="type-body-strong whitespace-nowrap">{formatShort(cents, result.currency)}</dd>
+						<dd className="type-body-strong whitespace-nowrap">{formatShort(cents, currency)}</dd>
 					</div>
 				))}
 				<div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
 					<dt className="type-body-strong">{t("total")}</dt>
-					<dd className="type-score-2 whitespace-nowrap">{formatShort(result.amount + result.fee, result.currency)}</dd>
+					<dd className="type-score-2 whitespace-nowrap">{formatShort(result.amount + result.fee, currency)}</dd>
 				</div>
 			</dl>
 		</>
