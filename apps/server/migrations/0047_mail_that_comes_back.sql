@@ -2,8 +2,6 @@
 alter table mail
 	-- After this time the mail is worthless, since the link in it has expired; null: no such time.
 	add column expires_at timestamptz,
-	-- The recipient has requested it, so it is sent to an address that has complained about other mail, too.
-	add column by_hand boolean not null default false,
 	-- The batch whose job sends it; null where it has a job of its own.
 	add column batch_id uuid;
 create index mail_batch on mail (batch_id) where state = 'queued' and batch_id is not null;

@@ -15,7 +15,6 @@ export async function insertMail(
 		locale: Locale | null;
 		createdAt: Date;
 		expiresAt: Date | null;
-		byHand: boolean;
 	},
 ): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
@@ -69,7 +68,7 @@ export async function claimMail(db: Db, id: string, states: readonly ("queued" |
 		.set({ state: "sending" })
 		.where("id", "=", id)
 		.where("state", "in", states)
-		.returning(["kind", "subjectId", "recipientHash", "locale", "createdAt", "expiresAt", "byHand"])
+		.returning(["kind", "subjectId", "recipientHash", "locale", "createdAt", "expiresAt"])
 		.executeTakeFirst();
 }
 

@@ -38,8 +38,6 @@ export type MailRequest = {
 	locale?: Locale | undefined;
 	/** When the link in it expires: later it is not sent. */
 	expiresAt?: Date;
-	/** The recipient has requested it by hand: it is sent although they have complained about other mail. */
-	isByHand?: boolean;
 };
 
 /**
@@ -49,7 +47,7 @@ export type MailRequest = {
 export async function queueMail(
 	deps: Pick<Platform, "secrets" | "newId" | "clock" | "jobs">,
 	db: Db,
-	{ kind, subjectId, recipient, locale, expiresAt, isByHand = false }: MailRequest,
+	{ kind, subjectId, recipient, locale, expiresAt }: MailRequest,
 ): Promise<void> {
 	// A removed account has no address.
 	if (recipient === "") return;
@@ -62,7 +60,6 @@ export async function queueMail(
 		locale: locale ?? null,
 		createdAt: deps.clock(),
 		expiresAt: expiresAt ?? null,
-		byHand: isByHand,
 	});
 	if (isNew) await deps.jobs.send(db, sendMailJob, { mailId: id });
 }

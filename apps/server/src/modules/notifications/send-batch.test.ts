@@ -1,4 +1,4 @@
-import { createTestApp, type TestApp, uniqueEmail, until } from "@stride/testing";
+import { createTestApp, runAsOwner, type TestApp, uniqueEmail, until } from "@stride/testing";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { type MailTransport, queueMails } from "./index.ts";
 import { sendMailBatch } from "./send-batch.ts";
@@ -95,4 +95,20 @@ it("[N3] a mail to many without one-click unsubscription is not sent", async () 
 	await expect(run(async (to) => void sent.push(to))).rejects.toThrow("could not be sent");
 	expect(sent).toEqual([]);
 	expect(new Set(await states())).toEqual(new Set(["queued"]));
+});
+
+it("[N3] mails that were accepted, but could not be recorded, are not sent again", async () => {
+	const { run, states } = await batchOf(6);
+	const sent: string[] = [];
+	await runAsOwner(
+		app.ownerUrl,
+		"create function refuse_record() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$",
+		`create trigger mail_unrecorded before update on mail for each row when (new.state = 'sent')
+			execute function refuse_record()`,
+	);
+	await expect(run(async (to) => void sent.push(to))).rejects.toThrow("could not be sent");
+	await runAsOwner(app.ownerUrl, "drop trigger mail_unrecorded on mail", "drop function refuse_record()");
+	await run(async (to) => void sent.push(to));
+	expect(sent).toHaveLength(6);
+	expect(new Set(await states())).toEqual(new Set(["sending"]));
 });

@@ -1,5 +1,5 @@
 import { listUnclaimed, requeueMail } from "./notifications.queries.ts";
-import { type NotificationDeps, type NotificationPorts, sendMail } from "./send-mail.ts";
+import { MailAcceptedError, type NotificationDeps, type NotificationPorts, sendMail } from "./send-mail.ts";
 import { sendMailBatchJob } from "./send-mail-job.ts";
 
 /** As many as other mails: the connections to the mail server are shared. */
@@ -34,12 +34,17 @@ export async function sendMailBatch(
 				failed++;
 				inARow++;
 				deps.log.warn({ err: error, mailId, batchId }, "a mail of a batch failed");
-				await requeueMail(deps.db, mailId);
+				if (!(error instanceof MailAcceptedError)) {
+					await requeueMail(deps.db, mailId).catch((cause: unknown) =>
+						deps.log.error({ err: cause, mailId, batchId }, "a mail of a batch is lost"),
+					);
+				}
 			}
 			if (isOver()) return;
 		}
 	}
 	await Promise.all(Array.from({ length: atOnce }, work));
+	// The mails that no attempt has tried do not wait for the next attempt at the failed ones.
+	if (waiting.length > 0 && inARow < failuresMax) return deps.jobs.send(deps.db, sendMailBatchJob, { batchId });
 	if (failed > 0) throw new Error(`${failed} mails of a batch could not be sent.`);
-	if (waiting.length > 0) await deps.jobs.send(deps.db, sendMailBatchJob, { batchId });
 }

@@ -37,6 +37,9 @@ export const mailsTotal = new Counter({
 /** `isLast`: a further failure gives the mail up. `isOnce`: an interrupted attempt is not repeated. */
 export type MailAttempt = { isLast: boolean; isOnce?: boolean };
 
+/** The mail server has accepted the mail: another attempt would send it twice. */
+export class MailAcceptedError extends Error {}
+
 /**
  * Sends one mail of the registry, unless it is already decided. The content is discarded when an attempt fails: the
  * next one composes again, so one-time tokens are never stored.
@@ -63,10 +66,8 @@ export async function sendMail(
 	const requestLocale = isLocale(mail.locale) ? mail.locale : null;
 	// Queued before a backup that was restored since: it may have been sent.
 	const isOld = await isBeforeRestore(deps.db, mail.createdAt);
-	const composed =
-		isOld || (await isSuppressed(deps, [mail.recipientHash], mail))
-			? null
-			: await composer(mail.subjectId, requestLocale);
+	const isRefused = (await findSuppressionReason(deps, [mail.recipientHash])) === "refused";
+	const composed = isOld || isRefused ? null : await composer(mail.subjectId, requestLocale);
 	if (composed && "deferredUntil" in composed) {
 		const startAfter = composed.deferredUntil;
 		await deps.db.transaction().execute(async (tx) => {
@@ -79,9 +80,9 @@ export async function sendMail(
 	// A changed address may be somebody else's mailbox.
 	const isSameAddress = hashes.some((hash) => hash.equals(mail.recipientHash));
 	// A suppression may be older than the current secret.
-	if (!composed || !isSameAddress || (await isSuppressed(deps, hashes, mail))) {
-		return decide(deps, mailId, "suppressed");
-	}
+	const stopped = composed && (await findSuppressionReason(deps, hashes));
+	const isStopped = stopped === "refused" || (stopped === "complained" && composed?.unsubscribeUrl !== undefined);
+	if (!composed || !isSameAddress || isStopped) return decide(deps, mailId, "suppressed");
 	if (isOnce && !composed.unsubscribeUrl)
 		throw new Error(`A mail to many (${mail.kind}) lacks its unsubscribe address.`);
 	try {
@@ -94,7 +95,9 @@ export async function sendMail(
 	}
 	if (isOnce) deps.failPoint("news-sent");
 	else deps.failPoint("mail-sent");
-	await decide(deps, mailId, "sent");
+	await decide(deps, mailId, "sent").catch((error: unknown) => {
+		throw new MailAcceptedError("A mail was accepted, which could not be recorded.", { cause: error });
+	});
 }
 
 async function decide(
@@ -107,14 +110,14 @@ async function decide(
 	mailsTotal.inc({ outcome });
 }
 
-/** A refused address gets nothing; one whose owner has complained gets what they request by hand. */
-async function isSuppressed(
+/** `refused`: the address gets no mail; `complained`: no mail that its owner can unsubscribe from. */
+async function findSuppressionReason(
 	{ db }: Pick<NotificationDeps, "db">,
 	hashes: readonly Buffer[],
-	{ byHand }: { byHand: boolean },
-): Promise<boolean> {
+): Promise<"refused" | "complained" | null> {
 	const suppression = await selectSuppression(db, hashes);
-	return suppression !== undefined && !(byHand && suppression.reason === "complained");
+	if (!suppression) return null;
+	return suppression.reason === "complained" ? "complained" : "refused";
 }
 
 type Failure = Pick<ReportedFailure, "kind" | "status">;

@@ -44,6 +44,11 @@ export async function deleteBouncesBefore(db: Db, before: Date): Promise<void> {
 	await db.deleteFrom("mailBounce").where("receivedAt", "<", before).execute();
 }
 
+/** @param reason one that the product has written: those that an operator has entered have words of their own */
+export async function deleteSuppressionsBefore(db: Db, reason: SuppressionReason, before: Date): Promise<void> {
+	await db.deleteFrom("mailSuppression").where("reason", "=", reason).where("createdAt", "<", before).execute();
+}
+
 export async function findResumedAt(db: Db, recipientHash: Buffer): Promise<Date | null> {
 	const row = await db
 		.selectFrom("mailResumption")

@@ -10,6 +10,7 @@ import {
 	deleteBouncesBefore,
 	deleteResumptionsBefore,
 	deleteSuppression,
+	deleteSuppressionsBefore,
 	findReportedMail,
 	findResumedAt,
 	insertBounce,
@@ -157,11 +158,17 @@ export async function resumeMail(
 	return reason;
 }
 
-/** Deletes what no accepted report can concern any more. */
+/** How long an address gets no mail; its owner may have no account in which to confirm that it works. */
+const suppressionDays: Record<SuppressionReason, number> = { unreachable: 30, bounced: 365, complained: 365 };
+
+/** Deletes what no accepted report can concern any more, and suppressions after their time. */
 export async function purgeReports({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
 	const before = new Date(clock().getTime() - reportDays * dayMs);
 	await deleteBouncesBefore(db, before);
 	await deleteResumptionsBefore(db, before);
+	for (const [reason, days] of Object.entries(suppressionDays)) {
+		await deleteSuppressionsBefore(db, reason as SuppressionReason, new Date(clock().getTime() - days * dayMs));
+	}
 }
 
 export function measureSuppressions(addGauge: AddGauge, { db }: Pick<Platform, "db">): void {

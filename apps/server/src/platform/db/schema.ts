@@ -602,7 +602,6 @@ export interface LiveStream {
 
 export interface Mail {
 	batchId: string | null;
-	byHand: Generated<boolean>;
 	createdAt: Timestamp;
 	expiresAt: Timestamp | null;
 	id: string;

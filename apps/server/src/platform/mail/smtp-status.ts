@@ -13,9 +13,12 @@ const statusPattern = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/;
 /** The enhanced status at the beginning of a server's reply, or anywhere in a diagnostic text. */
 export const findStatus = (text: string): string | null => statusPattern.exec(text)?.[1] ?? null;
 
-/** 5.1.7 and 5.1.8 concern the sender's address, 5.1.9 a relay. */
-const refusedAddress = /^5\.(?:1\.(?:0|1|2|3|4|6|10)|2\.1)$/;
-const mailboxTrouble = /^(?:[45]\.2\.[024]|5\.0\.0|4\.[0-6]\.\d+|5\.4\.\d+)$/;
+/**
+ * 5.1.7 and 5.1.8 concern the sender's address, 5.1.9 a relay; 5.1.0 does not say whose address it means, and servers
+ * answer 5.2.1 also to a mailbox that gets mail too fast.
+ */
+const refusedAddress = /^5\.1\.(?:1|2|3|4|6|10)$/;
+const mailboxTrouble = /^(?:[45]\.2\.[0124]|5\.[01]\.0|4\.[0-6]\.\d+|5\.4\.\d+)$/;
 
 /** Of a status that ended the delivery. */
 export function judgeStatus(status: string): FailureKind {
@@ -35,7 +38,7 @@ const ambiguousCodes = new Set([550, 551, 553, 556]);
  */
 export type ReplyVerdict = "refused" | "ambiguous" | "mailbox" | "retry";
 
-const troubledMailbox = /^(?:[45]\.2\.[024]|4\.2\.1)$/;
+const troubledMailbox = /^[45]\.2\.[0124]$/;
 
 /** @param stage the command that was answered */
 export function judgeReply(code: number, text: string, stage: "RCPT TO" | "DATA"): ReplyVerdict {

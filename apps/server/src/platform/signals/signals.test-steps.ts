@@ -40,6 +40,22 @@ export function createNode({ url }: Database, directUrl = url) {
 }
 export type SignalNode = ReturnType<typeof createNode>;
 
+/** Started nodes of a test, which are stopped together. */
+export function createNodes(database: () => Database) {
+	const nodes: SignalNode[] = [];
+	return {
+		async start(directUrl?: string): Promise<SignalNode> {
+			const node = createNode(database(), directUrl);
+			nodes.push(node);
+			await node.signals.start();
+			return node;
+		},
+		async stop(): Promise<void> {
+			for (const node of nodes.splice(0)) await node.stop();
+		},
+	};
+}
+
 /** Notifications as any version receives them. */
 export async function listen({ url }: Database) {
 	const client = new pg.Client({ connectionString: url });

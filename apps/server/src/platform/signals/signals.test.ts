@@ -2,25 +2,17 @@ import { createTestDatabase, until } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Db } from "../db/database.ts";
-import { createNode, listen, type SignalNode, startProxy } from "./signals.test-steps.ts";
+import { createNode, createNodes, listen, startProxy } from "./signals.test-steps.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-const nodes: SignalNode[] = [];
+const nodes = createNodes(() => database);
+const { start } = nodes;
 
 beforeAll(async () => {
 	database = await createTestDatabase(inject("postgresUrl"));
 });
-afterEach(async () => {
-	for (const node of nodes.splice(0)) await node.stop();
-});
+afterEach(() => nodes.stop());
 afterAll(() => database.drop());
-
-async function start(directUrl?: string): Promise<SignalNode> {
-	const node = createNode(database, directUrl);
-	nodes.push(node);
-	await node.signals.start();
-	return node;
-}
 
 const countUnsent = async (db: Db): Promise<number> => {
 	const { rows } = await sql<{ count: number }>`select count(*) as count from unsent_signal`.execute(db);
@@ -153,9 +145,7 @@ describe("a process that ends between its commit and its signal", () => {
 			await lost.signals.publish(tx, run("a"));
 			await lost.signals.publish(tx, run("b"));
 		});
-		const committedAt = performance.now();
 		for (const other of others) await until("both signals", () => other.received.length >= 2);
-		expect(performance.now() - committedAt).toBeLessThan(3_000);
 		expect(others.map(({ received }) => received.toSorted())).toEqual([
 			["a", "b"],
 			["a", "b"],
@@ -186,19 +176,17 @@ describe("a lost listening connection", () => {
 		try {
 			const [away, other] = [await start(proxy.url), await start()];
 			proxy.cut();
-			const cutAt = performance.now();
 			// Its pool works, so the others take over what it cannot send.
 			await away.db.transaction().execute((tx) => away.signals.publish(tx, run("from-away")));
 			expect(away.received).toEqual(["from-away"]);
 			await until("the signal to be taken over", () => other.received.includes("from-away"));
-			expect(performance.now() - cutAt).toBeLessThan(3_000);
 			expect(away.reconnects()).toBe(0);
 			proxy.restore();
 			await until("the connection", () => away.reconnects() === 1);
 			await other.signals.publish(other.db, run("to-away"));
 			await until("the signal", () => away.received.includes("to-away"));
 		} finally {
-			await nodes.splice(0).reduce((before, node) => before.then(() => node.stop()), Promise.resolve());
+			await nodes.stop();
 			await proxy.stop();
 		}
 	});

@@ -4,6 +4,9 @@ import { type SignalConnection, signalChannel } from "./signal-connection.ts";
 /** A row this old has lost its process, or its process the connection. */
 const unsentAfterMs = 500;
 
+/** Of one reading: after a long loss of all connections the rest follows with the next ones. */
+const takenOverMax = 10_000;
+
 /** The text of a signal, `{kind}:{id}`: it can stand in SQL and in an array's literal as it is. */
 export const signalPattern = /^([a-z-]{1,40}):([0-9a-z-]{1,64})$/;
 
@@ -31,7 +34,7 @@ export async function takeOver(connection: SignalConnection): Promise<string[]> 
 		text: `with taken as (
 				delete from unsent_signal where id in (
 					select id from unsent_signal where written_at < now() - interval '${unsentAfterMs} milliseconds'
-					for update skip locked)
+					order by written_at limit ${takenOverMax} for update skip locked)
 				returning signals)
 			select signal, pg_notify('${signalChannel}', signal)
 			from (select distinct unnest(signals) as signal from taken) as found`,

@@ -83,7 +83,6 @@ async function takeDown(
 		recipient: newEmail,
 		locale,
 		expiresAt,
-		isByHand: true,
 	});
 	await queueMail(deps, tx, { kind: emailChangeRequestedMail, subjectId: id, recipient: account.email, locale });
 	await recordAudit(deps, tx, {

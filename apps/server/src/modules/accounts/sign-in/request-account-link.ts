@@ -61,7 +61,6 @@ export async function storeLinkRequest(
 		recipient: email,
 		locale,
 		expiresAt: new Date(now.getTime() + linkMinutes(deps, purpose) * 60_000),
-		isByHand: true,
 	});
 }
 

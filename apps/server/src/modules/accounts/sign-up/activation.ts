@@ -84,7 +84,6 @@ export async function requestActivation(
 		subjectId: id,
 		recipient: request.email,
 		expiresAt: linkExpiry(now, deps.config.accounts.activationHours),
-		isByHand: true,
 	});
 }
 

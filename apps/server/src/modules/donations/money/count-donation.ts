@@ -52,6 +52,5 @@ export async function queueDonationMails(deps: Platform, tx: Db, donation: Donat
 		subjectId: donation.id,
 		recipient: donation.email,
 		// The receipt for a donation that they have made.
-		isByHand: true,
 	});
 }
