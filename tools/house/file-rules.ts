@@ -47,6 +47,25 @@ export const namesSaySomething: Rule = {
 	},
 };
 
+/** Each module and package has its own file of these names. */
+const STANDARD_NAMES = /^(?:index\.ts|main\.ts|migrate\.ts|personal-records(?:\.queries)?\.ts)$/;
+
+export const fileNamesAreUnique: Rule = {
+	law: "no file name exists twice in the product, except the standard ones",
+	expects: ["apps", "packages"],
+	find(tree) {
+		const files = tree.files.filter(
+			(file) =>
+				/^(apps|packages)\//.test(file) && isSource(file) && !isTest(file) && !STANDARD_NAMES.test(basename(file)),
+		);
+		const byName = Map.groupBy(files, (file) => basename(file));
+		const violations = [...byName.values()]
+			.filter((same) => same.length > 1)
+			.map((same) => `${same[0]}: the name of ${same.slice(1).join(", ")}; add the subject to one of them`);
+		return { checked: files.length, violations };
+	},
+};
+
 export const filesAreShort: Rule = {
 	law: `no file is longer than ${MAX_LINES} lines`,
 	expects: ["apps", "packages", "tools"],

@@ -26,6 +26,23 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 	),
 	["a file's name", { "apps/web/app/lib/donation-types.ts": "", "tools/shared-ports.ts": "" }, []],
 
+	[
+		"no file name exists twice",
+		{ "apps/server/src/a.ts": "", "packages/money/src/b/a.ts": "" },
+		["apps/server/src/a.ts"],
+	],
+	[
+		"no file name exists twice",
+		{
+			"apps/server/src/modules/a/index.ts": "",
+			"apps/server/src/modules/b/index.ts": "",
+			"apps/server/src/a.ts": "",
+			"apps/server/src/a.test.ts": "",
+			"packages/money/src/a.test.ts": "",
+		},
+		[],
+	],
+
 	["text is normalised", { "apps/server/src/a.ts": 'name.normalize("NFKC")' }, ["apps/server/src/a.ts"]],
 	["text is normalised", { "packages/money/src/a.ts": "name.normalize()" }, ["packages/money/src/a.ts"]],
 	[

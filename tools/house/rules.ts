@@ -1,6 +1,7 @@
 import {
 	environmentIsReadOnce,
 	failuresAreHandled,
+	fileNamesAreUnique,
 	filesAreShort,
 	namesSaySomething,
 	normalizationIsLinear,
@@ -15,6 +16,7 @@ import { modulesKeepToTheirTables, sqlLivesInQueries } from "./table-rules.ts";
 /** The rules that read files; the import directions are in `.dependency-cruiser.cjs`. */
 export const houseRules: Rule[] = [
 	namesSaySomething,
+	fileNamesAreUnique,
 	filesAreShort,
 	environmentIsReadOnce,
 	nothingSleeps,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { bundleBrowserScript } from "./browser-bundle.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "./html-markup.ts";
 
 interface FramePage {
 	/** The frame's address; its script and style have the same address with an extension. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import fastify from "fastify";
 import { GATEWAY_CARDS } from "./globalgiving/gateway/gateway-cards.ts";
-import { html, page } from "./html.ts";
+import { html, page } from "./html-markup.ts";
 import { TEST_CARDS } from "./stripe/test-cards.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;

@@ -2,12 +2,12 @@ import type { AddressInfo } from "node:net";
 import { guardControl } from "./control.ts";
 import { createGlobalGivingSandbox } from "./globalgiving/globalgiving-sandbox.ts";
 import { createHttpApp, registerRootPage } from "./http-app.ts";
-import { randomIds } from "./ids.ts";
 import { createMailSandbox, type MailSandbox } from "./mail/mail-sandbox.ts";
+import { randomIds } from "./object-ids.ts";
 import { createOidcSandbox } from "./oidc/oidc-sandbox.ts";
 import { checkOptions, type SandboxOptions } from "./options.ts";
 import { guardRehearsal } from "./rehearsal-gate.ts";
-import { ENDPOINTS } from "./stripe/api-routes.ts";
+import { ENDPOINTS } from "./stripe/stripe-routes.ts";
 import { createStripeSandbox, type StripeSandbox } from "./stripe/stripe-sandbox.ts";
 
 export type { SandboxOptions } from "./options.ts";

@@ -5,7 +5,7 @@ import { describeTipCoverage } from "./modules/donations/index.ts";
 import { countBuffersWithHeap } from "./platform/buffer-memory.ts";
 import { explainDatabaseFailure, explainListenFailure } from "./platform/config/explain-failure.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
-import { checkMigrations } from "./platform/db/migrate.ts";
+import { checkMigrations } from "./platform/db/run-migrations.ts";
 import type { ReadinessCheck } from "./platform/health.ts";
 import { createLog, type Log } from "./platform/log.ts";
 

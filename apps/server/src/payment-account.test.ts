@@ -9,7 +9,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
-import { migrationsDir } from "./platform/db/migrate.ts";
+import { migrationsDir } from "./platform/db/run-migrations.ts";
 import { createLog } from "./platform/log.ts";
 
 const keysOf = (name: string) => ({

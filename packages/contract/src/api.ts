@@ -29,7 +29,7 @@ import { contactEndpoints } from "./site/contact.ts";
 import { contentEndpoints } from "./site/content.ts";
 import { siteEndpoints } from "./site/site.ts";
 import { streamEndpoints } from "./streams/streams.ts";
-import { uplinkEndpoints } from "./streams/uplink.ts";
+import { uplinkEndpoints } from "./streams/uplink-protocol.ts";
 
 /** Every endpoint that clients call, by name. */
 export const api = {

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import { createSandboxClock } from "../clock.ts";
-import type { Ids } from "../ids.ts";
+import type { Ids } from "../object-ids.ts";
+import { createSandboxClock } from "../sandbox-clock.ts";
 import { createSettings, openSqlite, SETTINGS_SCHEMA } from "../sqlite.ts";
-import { registerApi } from "./api/api-routes.ts";
-import type { Presentation } from "./api/presentation.ts";
-import { registerGlobalGivingControl } from "./control/control-routes.ts";
-import { createGlobalGivingFaults } from "./control/faults.ts";
+import type { Presentation } from "./api/globalgiving-presentation.ts";
+import { registerApi } from "./api/globalgiving-routes.ts";
+import { registerGlobalGivingControl } from "./control/globalgiving-control.ts";
+import { createGlobalGivingFaults } from "./control/globalgiving-faults.ts";
 import { createDonationStore, DONATION_SCHEMA } from "./donation-store.ts";
 import { registerCardFields, registerGateway } from "./gateway/gateway-routes.ts";
+import type { GlobalGivingKeys, GlobalGivingService } from "./globalgiving-service.ts";
 import { registerPictures } from "./pictures.ts";
 import { createProjectStore, PROJECT_SCHEMA, type ProjectStore } from "./project-store.ts";
-import type { GlobalGivingKeys, GlobalGivingService } from "./service.ts";
 import { createNonceStore, createTokenStore, NONCE_SCHEMA, TOKEN_SCHEMA } from "./token-stores.ts";
 
 export interface GlobalGivingSandboxDeps extends GlobalGivingKeys {

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { seededChance } from "../faults.ts";
-import { html, page } from "../html.ts";
-import { PICTURE_SIZES } from "./api/presentation.ts";
-import { ORGANIZATIONS } from "./catalogue.ts";
-import type { GlobalGivingService } from "./service.ts";
+import { html, page } from "../html-markup.ts";
+import { PICTURE_SIZES } from "./api/globalgiving-presentation.ts";
+import type { GlobalGivingService } from "./globalgiving-service.ts";
+import { ORGANIZATIONS } from "./project-catalogue.ts";
 
 const LOGO_SIZE = { width: 240, height: 240 };
 const CACHED_BYTES_MAX = 48 * 1024 * 1024;

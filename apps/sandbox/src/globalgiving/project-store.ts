@@ -1,5 +1,5 @@
 import type { Settings, Sqlite } from "../sqlite.ts";
-import { type CatalogueProject, FIXTURE_PROJECTS, projectAt } from "./catalogue.ts";
+import { type CatalogueProject, FIXTURE_PROJECTS, projectAt } from "./project-catalogue.ts";
 
 /** `gifts` counts donations: data folders contain the column. */
 export const PROJECT_SCHEMA = `

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Ids } from "../ids.ts";
+import type { Ids } from "../object-ids.ts";
 import type { Sqlite } from "../sqlite.ts";
 import type { GatewayCard } from "./gateway/gateway-cards.ts";
 

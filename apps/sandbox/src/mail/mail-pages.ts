@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { type Html, html, page } from "../html.ts";
+import { type Html, html, page } from "../html-markup.ts";
 import type { MailStore, StoredMail } from "./mail-store.ts";
 
 const LIST_LIMIT = 200;

@@ -1,5 +1,5 @@
 import type { PageLanguage } from "../form-pages.ts";
-import { type Html, html, page } from "../html.ts";
+import { type Html, html, page } from "../html-markup.ts";
 import type { OidcPerson } from "./provider.ts";
 
 /** The page on which a visitor picks or makes up an account, and agrees or refuses. */

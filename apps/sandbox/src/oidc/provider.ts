@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import Provider, { type Adapter, type AdapterFactory, type AdapterPayload, interactionPolicy } from "oidc-provider";
-import { html, page } from "../html.ts";
+import { html, page } from "../html-markup.ts";
 
 export interface OidcClient {
 	clientId: string;

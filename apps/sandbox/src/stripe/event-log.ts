@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import type { SandboxClock } from "../clock.ts";
-import type { Ids } from "../ids.ts";
+import type { Ids } from "../object-ids.ts";
+import type { SandboxClock } from "../sandbox-clock.ts";
 import type { Sqlite } from "../sqlite.ts";
 import { API_VERSION } from "./api-version.ts";
-import type { StripeFaults } from "./control/faults.ts";
+import type { StripeFaults } from "./control/stripe-faults.ts";
 import type { ObjectStore, StripeObject } from "./object-store.ts";
 import type { DeliveryStore } from "./webhooks/delivery-store.ts";
 

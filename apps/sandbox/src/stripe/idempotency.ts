@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { ApiError } from "./api-error.ts";
-import type { ApiAnswer } from "./endpoint.ts";
 import type { FormObject } from "./form-body.ts";
+import type { ApiAnswer } from "./stripe-endpoint.ts";
 
 const RETENTION_SECONDS = 24 * 3600;
 const MAX_KEY_LENGTH = 255;

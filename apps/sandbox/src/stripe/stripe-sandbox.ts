@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { createSandboxClock } from "../clock.ts";
-import type { Ids } from "../ids.ts";
+import type { Ids } from "../object-ids.ts";
+import { createSandboxClock } from "../sandbox-clock.ts";
 import { createSettings, openSqlite, SETTINGS_SCHEMA } from "../sqlite.ts";
-import { registerApi } from "./api-routes.ts";
-import { registerStripeControl } from "./control/control-routes.ts";
-import { createStripeFaults } from "./control/faults.ts";
+import { registerStripeControl } from "./control/stripe-control.ts";
+import { createStripeFaults } from "./control/stripe-faults.ts";
 import { createEventLog, NO_REQUEST } from "./event-log.ts";
 import { createIdempotencyStore, IDEMPOTENCY_SCHEMA } from "./idempotency.ts";
 import { createObjectStore, OBJECT_SCHEMA } from "./object-store.ts";
@@ -17,15 +16,16 @@ import {
 import { registerAuthenticationPage } from "./pages/authentication-page.ts";
 import { registerBrowserLibrary } from "./pages/browser-library.ts";
 import { registerOnboardingPage } from "./pages/onboarding-page.ts";
-import { present } from "./presentation.ts";
 import { presentationOf } from "./resources/answers.ts";
-import { RATES } from "./resources/currencies.ts";
-import { EVENT_RETENTION_SECONDS } from "./resources/events.ts";
-import { settlePayout } from "./resources/payouts.ts";
+import { EVENT_RETENTION_SECONDS } from "./resources/event-endpoints.ts";
+import { settlePayout } from "./resources/payout-endpoints.ts";
 import { accountIdOf } from "./resources/platform-account.ts";
 import { failRefund } from "./resources/refunds.ts";
+import { RATES } from "./resources/settlement-currencies.ts";
 import { createScheduledActionStore, SCHEDULED_ACTION_SCHEMA } from "./scheduled-actions.ts";
-import type { StripeService } from "./service.ts";
+import { present } from "./stripe-presentation.ts";
+import { registerApi } from "./stripe-routes.ts";
+import type { StripeService } from "./stripe-service.ts";
 import { createDeliveryStore, DELIVERY_SCHEMA } from "./webhooks/delivery-store.ts";
 import { createWebhookDispatcher } from "./webhooks/webhook-dispatcher.ts";
 

@@ -13,7 +13,7 @@ import {
 	type TestBench,
 	WEBHOOK_SECRET,
 } from "../test-sandbox.ts";
-import { faultPlan, planFor } from "./control/faults.ts";
+import { faultPlan, planFor } from "./control/stripe-faults.ts";
 
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

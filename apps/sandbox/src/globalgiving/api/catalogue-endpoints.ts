@@ -1,8 +1,8 @@
-import { ORGANIZATIONS, THEMES } from "../catalogue.ts";
+import type { GlobalGivingService } from "../globalgiving-service.ts";
+import { ORGANIZATIONS, THEMES } from "../project-catalogue.ts";
+import { isHostile, writeReports } from "../project-reports.ts";
 import type { ProjectState } from "../project-store.ts";
-import { isHostile, writeReports } from "../reports.ts";
-import type { GlobalGivingService } from "../service.ts";
-import { type ApiCall, type Endpoint, GlobalGivingError } from "./endpoint.ts";
+import { type ApiCall, type Endpoint, GlobalGivingError } from "./globalgiving-endpoint.ts";
 import {
 	listOf,
 	localTime,
@@ -10,7 +10,7 @@ import {
 	presentOrganization,
 	presentProject,
 	presentSummary,
-} from "./presentation.ts";
+} from "./globalgiving-presentation.ts";
 
 const isActive = (state: ProjectState) => state.active;
 /** A dozen featured projects, as the service's staff would choose them. */

@@ -8,7 +8,7 @@ import type {
 	FromField,
 	ToField,
 	TokenizeAnswer,
-} from "./messages.ts";
+} from "./braintree-messages.ts";
 
 const PREFIX = "braintree-hosted-fields";
 

@@ -1,3 +1,3 @@
-import { createClient, exposeLibrary } from "./client.ts";
+import { createClient, exposeLibrary } from "./gateway-client.ts";
 
 exposeLibrary("client", { create: createClient });

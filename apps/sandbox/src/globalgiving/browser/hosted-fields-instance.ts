@@ -1,9 +1,9 @@
 import type { callback, HostedFields, HostedFieldsTokenizePayload } from "braintree-web";
 import { createEmitter } from "../../browser/emitter.ts";
 import { CARD_TYPES } from "../gateway/card-types.ts";
+import type { AnyFieldName, AttributeOptions, FieldAttribute, FieldsState, ToField } from "./braintree-messages.ts";
 import type { CardField } from "./card-field-handle.ts";
-import { BraintreeError, promiseOrCallback } from "./client.ts";
-import type { AnyFieldName, AttributeOptions, FieldAttribute, FieldsState, ToField } from "./messages.ts";
+import { BraintreeError, promiseOrCallback } from "./gateway-client.ts";
 
 type Emit = (type: string, event: object) => void;
 

@@ -1,9 +1,9 @@
 import type { Client, callback, HostedFieldFieldOptions, HostedFields } from "braintree-web";
 import { newNonce } from "../../browser/hosted-frame.ts";
+import type { FieldName, FieldOptions, FieldStyles } from "./braintree-messages.ts";
 import { type CardField, openCardField, type WantedField } from "./card-field-handle.ts";
-import { BraintreeError, createClient, exposeLibrary, promiseOrCallback } from "./client.ts";
+import { BraintreeError, createClient, exposeLibrary, promiseOrCallback } from "./gateway-client.ts";
 import { createInstance } from "./hosted-fields-instance.ts";
-import type { FieldName, FieldOptions, FieldStyles } from "./messages.ts";
 
 const FIELD_NAMES: readonly FieldName[] = ["number", "cvv", "expirationDate", "postalCode"];
 

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { bundleBrowserScript } from "../../browser-bundle.ts";
 import { hang } from "../../faults.ts";
 import { hostedFramePage } from "../../hosted-frame-page.ts";
-import { html } from "../../html.ts";
-import { sameText } from "../../ids.ts";
+import { html } from "../../html-markup.ts";
 import { passesLuhn } from "../../luhn.ts";
+import { sameText } from "../../object-ids.ts";
 import { sendPage } from "../api/spoilt-answer.ts";
-import type { GlobalGivingService } from "../service.ts";
+import type { GlobalGivingService } from "../globalgiving-service.ts";
 import { findGatewayCard } from "./gateway-cards.ts";
 
 const ROOT = "/braintree/client_api/v1";

@@ -7,8 +7,8 @@ import type {
 	StripePaymentElementOptions,
 } from "@stripe/stripe-js";
 import { createEmitter } from "../../browser/emitter.ts";
-import type { FormConfiguration } from "./messages.ts";
 import { createPaymentElement, IntegrationError, type PaymentElementHandle } from "./payment-element.ts";
+import type { FormConfiguration } from "./stripe-messages.ts";
 
 export type ElementsOptions = StripeElementsOptionsClientSecret | StripeElementsOptionsMode;
 

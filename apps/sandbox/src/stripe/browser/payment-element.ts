@@ -1,7 +1,7 @@
 import type { StripeError, StripePaymentElement, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { createEmitter, type Handler } from "../../browser/emitter.ts";
 import { createHostedFrame, newNonce } from "../../browser/hosted-frame.ts";
-import type { FormAnswers, FormConfiguration, FormRequest, FromForm, ToForm } from "./messages.ts";
+import type { FormAnswers, FormConfiguration, FormRequest, FromForm, ToForm } from "./stripe-messages.ts";
 
 /** An error of the embedding page's code, thrown as in the real library. */
 export class IntegrationError extends Error {

@@ -12,7 +12,7 @@ import { IntegrationError, notInSandbox } from "./payment-element.ts";
 
 declare const SANDBOX_ORIGIN: string;
 
-/** The implemented part of the library's typed interface; `conformance.ts` checks it. */
+/** The implemented part of the library's typed interface; `stripe-conformance.ts` checks it. */
 export type SandboxStripe = Pick<
 	Stripe,
 	| "elements"

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { allowForms, type PageLanguage, pageLanguage } from "../../form-pages.ts";
-import { html, page } from "../../html.ts";
+import { html, page } from "../../html-markup.ts";
 import { NO_REQUEST } from "../event-log.ts";
 import type { Authentication } from "../page-tokens.ts";
 import { chargeAuthenticated, failAuthentication } from "../resources/confirm-payment-intent.ts";
 import { cancelIntent } from "../resources/payment-intents.ts";
 import { MERCHANT_NAME } from "../resources/platform-account.ts";
-import type { StripeService } from "../service.ts";
+import type { StripeService } from "../stripe-service.ts";
 
 const OUTCOMES = ["complete", "fail", "cancel"] as const;
 type Outcome = (typeof OUTCOMES)[number];

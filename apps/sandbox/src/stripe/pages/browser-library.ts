@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { bundleBrowserScript } from "../../browser-bundle.ts";
 import { hostedFramePage } from "../../hosted-frame-page.ts";
-import { html } from "../../html.ts";
+import { html } from "../../html-markup.ts";
 import { RELEASE_TRAIN } from "../api-version.ts";
-import type { StripeService } from "../service.ts";
+import type { StripeService } from "../stripe-service.ts";
 
 const BROWSER_FOLDER = new URL("../browser/", import.meta.url);
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { allowForms, type PageLanguage, pageLanguage } from "../../form-pages.ts";
-import { html, page } from "../../html.ts";
-import { TEST_BANKS } from "../resources/accounts.ts";
+import { html, page } from "../../html-markup.ts";
+import { TEST_BANKS } from "../resources/account-endpoints.ts";
 import { applyOnboarding, ONBOARDING_OUTCOMES } from "../resources/onboarding.ts";
-import type { StripeService } from "../service.ts";
+import type { StripeService } from "../stripe-service.ts";
 
 const address = z.object({ account: z.string().max(100), token: z.string().max(200) });
 const banks = Object.keys(TEST_BANKS) as (keyof typeof TEST_BANKS)[];

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { invalidRequest, missingResource } from "../api-error.ts";
-import type { ApiAnswer, ApiCall } from "../endpoint.ts";
 import type { ListFilter, ObjectKind, StripeObject, StripeObjects } from "../object-store.ts";
 import { type CreatedFilter, expand, readParameters } from "../parameters.ts";
-import { type PresentationContext, present } from "../presentation.ts";
-import type { StripeService } from "../service.ts";
+import type { ApiAnswer, ApiCall } from "../stripe-endpoint.ts";
+import { type PresentationContext, present } from "../stripe-presentation.ts";
+import type { StripeService } from "../stripe-service.ts";
 
 const retrieveInput = z.strictObject({ expand });
 

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { invalidRequest } from "../api-error.ts";
-import type { Endpoint } from "../endpoint.ts";
 import { expand, listParameters, readParameters, text } from "../parameters.ts";
-import type { StripeService } from "../service.ts";
+import type { Endpoint } from "../stripe-endpoint.ts";
+import type { StripeService } from "../stripe-service.ts";
 import { getObject, listAnswer, retrieveAnswer } from "./answers.ts";
-import { rateBetween } from "./currencies.ts";
+import { rateBetween } from "./settlement-currencies.ts";
 
 const SETTLEMENT_SECONDS = 2 * 24 * 3600;
 const FEE_PER_MILLE = 29;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Endpoint } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
 import { listParameters, text } from "../parameters.ts";
-import type { StripeService } from "../service.ts";
+import type { Endpoint } from "../stripe-endpoint.ts";
+import type { StripeService } from "../stripe-service.ts";
 import type { Decline, TestCard } from "../test-cards.ts";
 import { listAnswer, retrieveAnswer } from "./answers.ts";
 import { availableAfterSettlement, processingFeeCents, recordMovement } from "./balance.ts";

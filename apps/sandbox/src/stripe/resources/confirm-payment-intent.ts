@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { docUrl, invalidRequest } from "../api-error.ts";
-import type { ApiAnswer, ApiCall } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
 import { boolean, text } from "../parameters.ts";
-import { clientView } from "../presentation.ts";
-import type { StripeService } from "../service.ts";
+import type { ApiAnswer, ApiCall } from "../stripe-endpoint.ts";
+import { clientView } from "../stripe-presentation.ts";
+import type { StripeService } from "../stripe-service.ts";
 import type { Decline } from "../test-cards.ts";
 import { objectAnswer } from "./answers.ts";
 import { type ChargeAttempt, createFailedCharge, createPaidCharge } from "./charges.ts";

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { invalidRequest, missingResource } from "../api-error.ts";
-import type { Endpoint } from "../endpoint.ts";
 import { NO_REQUEST } from "../event-log.ts";
 import { listParameters, text } from "../parameters.ts";
-import type { StripeService } from "../service.ts";
+import type { Endpoint } from "../stripe-endpoint.ts";
+import type { StripeService } from "../stripe-service.ts";
 import { listAnswer, retrieveAnswer } from "./answers.ts";
 import { availableWithCharge, recordMovement } from "./balance.ts";
 

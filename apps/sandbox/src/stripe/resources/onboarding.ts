@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { invalidRequest } from "../api-error.ts";
-import type { Endpoint } from "../endpoint.ts";
 import { type Cause, NO_REQUEST } from "../event-log.ts";
 import { expand, readParameters, text } from "../parameters.ts";
-import type { StripeService } from "../service.ts";
-import { addBankAccount, requirementsOf, shown } from "./accounts.ts";
+import type { Endpoint } from "../stripe-endpoint.ts";
+import type { StripeService } from "../stripe-service.ts";
+import { addBankAccount, requirementsOf, shown } from "./account-endpoints.ts";
 import { getObject } from "./answers.ts";
 
 const LIFETIME_SECONDS = 300;

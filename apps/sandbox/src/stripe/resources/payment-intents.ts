@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { invalidRequest } from "../api-error.ts";
-import type { ApiAnswer, ApiCall, Endpoint } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
 import {
 	boolean,
@@ -14,11 +13,12 @@ import {
 	readParameters,
 	text,
 } from "../parameters.ts";
-import { clientView } from "../presentation.ts";
-import type { StripeService } from "../service.ts";
+import type { ApiAnswer, ApiCall, Endpoint } from "../stripe-endpoint.ts";
+import { clientView } from "../stripe-presentation.ts";
+import type { StripeService } from "../stripe-service.ts";
 import { getObject, listAnswer, objectAnswer } from "./answers.ts";
 import { confirmFields, confirmIntent } from "./confirm-payment-intent.ts";
-import { isKnownCurrency, MINIMUM_CHARGES } from "./currencies.ts";
+import { isKnownCurrency, MINIMUM_CHARGES } from "./settlement-currencies.ts";
 
 const MAXIMUM_CENTS = 99_999_999;
 

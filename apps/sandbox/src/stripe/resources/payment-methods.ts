@@ -4,7 +4,7 @@ import { z } from "zod";
 import { passesLuhn } from "../../luhn.ts";
 import { ApiError, cardInputError, invalidRequest, missingResource } from "../api-error.ts";
 import { integer, metadata, text } from "../parameters.ts";
-import type { StripeService } from "../service.ts";
+import type { StripeService } from "../stripe-service.ts";
 import { findTestCard, findTestCardByToken, type TestCard } from "../test-cards.ts";
 
 const address = z.strictObject({

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { API_VERSION } from "../api-version.ts";
-import type { Endpoint } from "../endpoint.ts";
 import { expand, listParameters, readParameters } from "../parameters.ts";
-import type { StripeService } from "../service.ts";
-import { requirementsOf, shown } from "./accounts.ts";
+import type { Endpoint } from "../stripe-endpoint.ts";
+import type { StripeService } from "../stripe-service.ts";
+import { requirementsOf, shown } from "./account-endpoints.ts";
 import { listAnswer } from "./answers.ts";
 
 /** The id that belongs to a secret key: the same at every start, another one for another key. */

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { NO_REQUEST } from "../event-log.ts";
-import type { StripeService } from "../service.ts";
+import type { StripeService } from "../stripe-service.ts";
 import { recordMovement } from "./balance.ts";
 
 /** What moves the platform's own balance beside charges and transfers, in the provider's types. */

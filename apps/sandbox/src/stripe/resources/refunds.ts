@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { type ApiError, invalidRequest, missingResource } from "../api-error.ts";
-import type { ApiAnswer, ApiCall, Endpoint } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
 import {
 	expand,
@@ -12,7 +11,8 @@ import {
 	readParameters,
 	text,
 } from "../parameters.ts";
-import type { StripeService } from "../service.ts";
+import type { ApiAnswer, ApiCall, Endpoint } from "../stripe-endpoint.ts";
+import type { StripeService } from "../stripe-service.ts";
 import { findTestCard } from "../test-cards.ts";
 import { listAnswer, objectAnswer, retrieveAnswer } from "./answers.ts";
 import { availableWithCharge, recordMovement } from "./balance.ts";

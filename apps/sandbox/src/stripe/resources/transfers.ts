@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { invalidRequest } from "../api-error.ts";
-import type { Endpoint } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
 import { availableIn } from "../object-store.ts";
 import {
@@ -13,10 +12,11 @@ import {
 	readParameters,
 	text,
 } from "../parameters.ts";
-import type { StripeService } from "../service.ts";
+import type { Endpoint } from "../stripe-endpoint.ts";
+import type { StripeService } from "../stripe-service.ts";
 import { getObject, listAnswer, objectAnswer, retrieveAnswer } from "./answers.ts";
 import { recordConnectedMovement, recordMovement, refuseOverdraft } from "./balance.ts";
-import { isKnownCurrency, rateBetween } from "./currencies.ts";
+import { isKnownCurrency, rateBetween } from "./settlement-currencies.ts";
 
 const createInput = z.strictObject({
 	amount: positiveInteger,

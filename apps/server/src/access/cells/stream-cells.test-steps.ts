@@ -1,6 +1,6 @@
 import type { EndpointName } from "@stride/contract/api";
 import type { LiveStream } from "@stride/contract/streams/streams";
-import { uplinkFillingMax } from "@stride/contract/streams/uplink";
+import { uplinkFillingMax } from "@stride/contract/streams/uplink-protocol";
 import { tinyJpeg } from "@stride/testing";
 import { decodeJwt } from "jose";
 import { type CampaignKind, campaignKinds, type StreamKind, streamKinds, type World } from "../world.test-steps.ts";

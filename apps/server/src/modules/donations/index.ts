@@ -22,8 +22,8 @@ export { mountDonationRoutes } from "./donations.routes.ts";
 export { countUnknown, type DonationFound, findDonations, listDonationCurrencies } from "./found-donations.queries.ts";
 export { getDonation } from "./get-donation.ts";
 export { begunDonations } from "./giving/cancel-begun-donations.ts";
+export { coveredFromCents, describeTipCoverage } from "./giving/describe-tip-coverage.ts";
 export { openDonation } from "./giving/open-donation.ts";
-export { coveredFromCents, describeTipCoverage } from "./giving/tip-coverage.ts";
 export { type AdoptedPayment, adoptPayment } from "./money/adopt-payment.ts";
 export { applyPayment, readPayment } from "./money/apply-payment.ts";
 export {

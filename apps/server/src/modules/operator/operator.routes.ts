@@ -25,7 +25,7 @@ import { mountJobRoutes } from "./jobs.routes.ts";
 import { mountLetterRoutes } from "./letters/letters.routes.ts";
 import { listAudit } from "./list-audit.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
-import { mountDeskPayoutRoutes } from "./payouts.routes.ts";
+import { mountDeskPayoutRoutes } from "./payout-decisions.routes.ts";
 import { mountPeopleRoutes } from "./people.routes.ts";
 import { mountReportDecisionRoutes } from "./reports/report-decisions.routes.ts";
 import { searchAccounts, searchCampaigns, searchPosts } from "./search.ts";

@@ -1,8 +1,8 @@
 import { createTestApp, refusal, runJob, type TestApp, type TestClient } from "@stride/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../ledger-audit/audit-table.ts";
-import { createOperator } from "./operator.test-steps.ts";
 import { returnableMs } from "./payout.ts";
+import { createOperator } from "./payout-operator.test-steps.ts";
 import { createPayoutSteps, createTestClock, type PayoutSteps } from "./payouts.test-steps.ts";
 
 const clock = createTestClock();

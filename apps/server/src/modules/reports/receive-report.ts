@@ -7,7 +7,7 @@ import { emailKey } from "../../platform/texts/email-key.ts";
 import { hourMs, receiveLetter } from "../letters/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { reportAcknowledged, reportReceived, reportsFlooding } from "./report-mails.ts";
-import { getPublicSubject, type SubjectKey } from "./report-subjects.ts";
+import { getPublicSubject, type SubjectKey } from "./reportables.ts";
 import { countReportsOf, type Flooded, insertReport, lockReportsOf, reportStore } from "./reports.queries.ts";
 
 /** Beyond this number in an hour a report of the same campaign or profile is stored, and not mailed to the operator. */

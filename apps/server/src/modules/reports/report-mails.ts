@@ -2,7 +2,7 @@ import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import { acknowledgement, letterLocale } from "../letters/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
-import { getSubject, type ReportedSubject } from "./report-subjects.ts";
+import { getSubject, type ReportedSubject } from "./reportables.ts";
 import { findReport, type ReportRow, subjectKeyOf } from "./reports.queries.ts";
 
 export const reportReceived = "report-received";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { countUpTo } from "../../platform/db/bounded-count.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { createLetterStore, isLetterFrom, type LetterSearch, matchesLetter } from "../letters/index.ts";
-import type { SubjectKey } from "./report-subjects.ts";
+import type { SubjectKey } from "./reportables.ts";
 
 export const reportStore = createLetterStore("report", "report");
 

@@ -11,8 +11,8 @@ import {
 } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { reportRecords } from "./index.ts";
+import { listCampaignReports } from "./report-inbox.ts";
 import { purgeReports } from "./reports.jobs.ts";
-import { listCampaignReports } from "./reports.ts";
 
 const operator = "operator@club.example";
 let app: TestApp;

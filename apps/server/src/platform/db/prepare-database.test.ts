@@ -1,8 +1,8 @@
 import { createTestDatabase } from "@stride/testing";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { checkMigrations } from "./migrate.ts";
 import { prepareDatabase } from "./prepare-database.ts";
+import { checkMigrations } from "./run-migrations.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;

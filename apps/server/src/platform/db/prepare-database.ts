@@ -1,7 +1,7 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { explainDatabaseFailure } from "../config/explain-failure.ts";
-import { type Migrated, migrate } from "./migrate.ts";
+import { type Migrated, migrate } from "./run-migrations.ts";
 
 /** Tables whose rows are only added, and tables whose rows are never removed. */
 const appendOnly = ["ledger_entry", "ledger_transfer", "audit_event", "balance_change"];

@@ -14,7 +14,7 @@ import { useProvenChange } from "./use-proven-change.ts";
 
 const emailRules = deferredRules(() => import("./edit-email-rules.ts"));
 const firstPasswordRules = deferredRules(async () => ({
-	default: (await import("./new-password-rules.ts")).firstRules,
+	default: (await import("./profile-password-rules.ts")).firstRules,
 }));
 const fields = ["email", "newPassword", "newPasswordRepeat"] as const;
 

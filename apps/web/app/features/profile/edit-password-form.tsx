@@ -14,8 +14,8 @@ import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
 import { useProvenChange } from "./use-proven-change.ts";
 
-const editRules = deferredRules(async () => ({ default: (await import("./new-password-rules.ts")).changeRules }));
-const createRules = deferredRules(async () => ({ default: (await import("./new-password-rules.ts")).createRules }));
+const editRules = deferredRules(async () => ({ default: (await import("./profile-password-rules.ts")).changeRules }));
+const createRules = deferredRules(async () => ({ default: (await import("./profile-password-rules.ts")).createRules }));
 const fields = ["currentPassword", "newPassword", "newPasswordRepeat"] as const;
 
 export function EditPasswordForm({ account, onSaved }: { account: Account; onSaved: () => void }) {

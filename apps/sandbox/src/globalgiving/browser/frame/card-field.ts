@@ -1,6 +1,13 @@
 import { digitsOf, linkToPage, reformat, required } from "../../../browser/frame-content.ts";
 import { possibleTypes } from "../../gateway/card-types.ts";
-import type { FieldConfiguration, FieldName, FieldState, FieldStyles, FromField, ToField } from "../messages.ts";
+import type {
+	FieldConfiguration,
+	FieldName,
+	FieldState,
+	FieldStyles,
+	FromField,
+	ToField,
+} from "../braintree-messages.ts";
 import { formatExpiry, formatNumber, judge } from "./field-rules.ts";
 import { requestNonce } from "./request-nonce.ts";
 import { type CollectedField, joinSiblings } from "./sibling-fields.ts";

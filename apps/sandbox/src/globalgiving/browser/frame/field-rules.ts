@@ -1,7 +1,7 @@
 import { digitsOf } from "../../../browser/frame-content.ts";
 import { passesLuhn } from "../../../luhn.ts";
 import { type CardType, possibleTypes } from "../../gateway/card-types.ts";
-import type { FieldName } from "../messages.ts";
+import type { FieldName } from "../braintree-messages.ts";
 
 const YEARS_AHEAD = 19;
 const POSTAL_MIN = 3;

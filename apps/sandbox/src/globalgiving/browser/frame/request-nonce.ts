@@ -1,6 +1,6 @@
 import type { HostedFieldsTokenizePayload } from "braintree-web";
 import { digitsOf } from "../../../browser/frame-content.ts";
-import type { FieldName, TokenizeAnswer } from "../messages.ts";
+import type { FieldName, TokenizeAnswer } from "../braintree-messages.ts";
 import { readExpiry } from "./field-rules.ts";
 import type { CollectedField } from "./sibling-fields.ts";
 

@@ -1,5 +1,5 @@
 import { frameNonce } from "../../../browser/frame-content.ts";
-import type { FieldName } from "../messages.ts";
+import type { FieldName } from "../braintree-messages.ts";
 
 const COLLECT_LIMIT_MS = 3_000;
 

@@ -1,6 +1,6 @@
 import type { StripeError } from "@stripe/stripe-js";
 import { digitsOf } from "../../../browser/frame-content.ts";
-import type { ConfirmRequest, FormAnswers } from "../messages.ts";
+import type { ConfirmRequest, FormAnswers } from "../stripe-messages.ts";
 import { type CardValues, parseExpiry } from "./card-input.ts";
 import type { FormTexts } from "./form-texts.ts";
 

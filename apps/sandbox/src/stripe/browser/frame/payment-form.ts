@@ -1,6 +1,6 @@
 import type { Appearance, StripeError } from "@stripe/stripe-js";
 import { digitsOf, linkToPage, reformat, required } from "../../../browser/frame-content.ts";
-import type { FormConfiguration, FormRequest, FromForm, ToForm } from "../messages.ts";
+import type { FormConfiguration, FormRequest, FromForm, ToForm } from "../stripe-messages.ts";
 import {
 	brandOf,
 	type CardValues,

@@ -13,7 +13,7 @@ import {
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../../ledger-audit/audit-table.ts";
-import { createOperator, type Operator } from "../operator.test-steps.ts";
+import { createOperator, type Operator } from "../payout-operator.test-steps.ts";
 import { createPayoutSteps, createTestClock, type PayoutSteps } from "../payouts.test-steps.ts";
 import { settleDebts } from "./settle-debts.ts";
 

@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../../ledger-audit/audit-table.ts";
 import { advancePayout } from "../advance-payout.ts";
-import { createOperator, type Operator } from "../operator.test-steps.ts";
+import { createOperator, type Operator } from "../payout-operator.test-steps.ts";
 import { createPayoutSteps, createTestClock, type PayoutSteps } from "../payouts.test-steps.ts";
 import { requestPayout } from "../request-payout.ts";
 

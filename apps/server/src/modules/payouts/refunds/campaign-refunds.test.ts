@@ -11,7 +11,7 @@ import {
 } from "@stride/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../../ledger-audit/audit-table.ts";
-import { createOperator, type Operator } from "../operator.test-steps.ts";
+import { createOperator, type Operator } from "../payout-operator.test-steps.ts";
 import { createPayoutSteps, createTestClock, type PayoutSteps } from "../payouts.test-steps.ts";
 
 const clock = createTestClock();

@@ -1,7 +1,7 @@
 import { createTestApp, refusal, type TestApp, until } from "@stride/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../../ledger-audit/audit-table.ts";
-import { createOperator, type Operator } from "../operator.test-steps.ts";
+import { createOperator, type Operator } from "../payout-operator.test-steps.ts";
 import { createPayoutSteps, createTestClock, type PayoutSteps } from "../payouts.test-steps.ts";
 
 const clock = createTestClock();

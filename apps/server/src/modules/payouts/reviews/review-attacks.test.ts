@@ -2,7 +2,7 @@ import type { PayoutDecision } from "@stride/contract/operator/operator-payouts"
 import { createTestApp, refusal, runJob, type TestApp, type TestClient, until } from "@stride/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../../ledger-audit/audit-table.ts";
-import { createOperator, type Operator } from "../operator.test-steps.ts";
+import { createOperator, type Operator } from "../payout-operator.test-steps.ts";
 import { createPayoutSteps, createTestClock, type PayoutSteps } from "../payouts.test-steps.ts";
 import { causeOfReview } from "./review-cause.ts";
 

@@ -1,4 +1,4 @@
-import { uplinkFillingMax } from "@stride/contract/streams/uplink";
+import { uplinkFillingMax } from "@stride/contract/streams/uplink-protocol";
 import { useLocale, useTranslations } from "use-intl";
 import { useErrorText } from "../../../lib/forms/error-text.ts";
 import { signInAddress } from "../../../lib/page/sign-in-address.ts";

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hang } from "../faults.ts";
-import { sameText } from "../ids.ts";
+import { sameText } from "../object-ids.ts";
 import { ApiError, type ApiErrorBody, invalidRequest } from "./api-error.ts";
 import { API_VERSION } from "./api-version.ts";
-import type { ApiAnswer, ApiCall, Endpoint } from "./endpoint.ts";
 import { type FormObject, parseForm } from "./form-body.ts";
 import { type IdempotencyStore, keyedRequest } from "./idempotency.ts";
-import { accountEndpoints, externalAccountEndpoints } from "./resources/accounts.ts";
+import { accountEndpoints, externalAccountEndpoints } from "./resources/account-endpoints.ts";
 import { balanceEndpoints, balanceTransactionEndpoints } from "./resources/balance.ts";
 import { chargeEndpoints } from "./resources/charges.ts";
 import { disputeEndpoints } from "./resources/disputes.ts";
-import { eventEndpoints } from "./resources/events.ts";
+import { eventEndpoints } from "./resources/event-endpoints.ts";
 import { accountLinkEndpoints } from "./resources/onboarding.ts";
 import { paymentIntentEndpoints } from "./resources/payment-intents.ts";
-import { payoutEndpoints } from "./resources/payouts.ts";
+import { payoutEndpoints } from "./resources/payout-endpoints.ts";
 import { platformAccountEndpoints } from "./resources/platform-account.ts";
 import { refundEndpoints } from "./resources/refunds.ts";
 import { transferEndpoints } from "./resources/transfers.ts";
-import type { StripeService } from "./service.ts";
+import type { ApiAnswer, ApiCall, Endpoint } from "./stripe-endpoint.ts";
+import type { StripeService } from "./stripe-service.ts";
 
 /** All endpoints of the API. */
 export const ENDPOINTS: readonly Endpoint[] = [

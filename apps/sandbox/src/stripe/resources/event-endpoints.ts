@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidRequest } from "../api-error.ts";
-import type { Endpoint } from "../endpoint.ts";
 import { boolean, listParameters, text } from "../parameters.ts";
+import type { Endpoint } from "../stripe-endpoint.ts";
 import { listAnswer, retrieveAnswer } from "./answers.ts";
 
 const EVENT_TYPE = /^[a-z_]+(\.[a-z_]+)*(\.\*)?$|^\*$/;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { ControlError, clockBody, controlFaults, readBody } from "../../control.ts";
+import type { GlobalGivingService } from "../globalgiving-service.ts";
 import { GROWN_MAX } from "../project-store.ts";
-import type { GlobalGivingService } from "../service.ts";
-import { faultPlan } from "./faults.ts";
+import { faultPlan } from "./globalgiving-faults.ts";
 
 const cents = z.number().int().min(0).max(1_000_000_000_000);
 

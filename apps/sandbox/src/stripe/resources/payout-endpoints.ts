@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { invalidRequest, missingResource } from "../api-error.ts";
-import type { ApiCall, Endpoint } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
 import { availableIn } from "../object-store.ts";
 import {
@@ -13,11 +12,12 @@ import {
 	readParameters,
 	text,
 } from "../parameters.ts";
-import type { StripeService } from "../service.ts";
-import { TEST_BANKS } from "./accounts.ts";
+import type { ApiCall, Endpoint } from "../stripe-endpoint.ts";
+import type { StripeService } from "../stripe-service.ts";
+import { TEST_BANKS } from "./account-endpoints.ts";
 import { getObject, listAnswer, objectAnswer } from "./answers.ts";
 import { recordConnectedMovement, refuseOverdraft } from "./balance.ts";
-import { isKnownCurrency } from "./currencies.ts";
+import { isKnownCurrency } from "./settlement-currencies.ts";
 
 const DAY_SECONDS = 24 * 3600;
 /** The arrival time of a payout, by the sandbox's clock. */

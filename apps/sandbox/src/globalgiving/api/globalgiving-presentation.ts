@@ -1,4 +1,4 @@
-import type { CatalogueProject, Organization } from "../catalogue.ts";
+import type { CatalogueProject, Organization } from "../project-catalogue.ts";
 import type { ProjectState } from "../project-store.ts";
 
 /** The service's sizes, the smallest first; the original is the uploaded picture. */

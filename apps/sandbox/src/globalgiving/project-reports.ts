@@ -1,4 +1,4 @@
-import type { CatalogueProject } from "./catalogue.ts";
+import type { CatalogueProject } from "./project-catalogue.ts";
 
 export interface Report {
 	id: string;

@@ -1,4 +1,4 @@
-import type { StripeService } from "../service.ts";
+import type { StripeService } from "../stripe-service.ts";
 
 /** The smallest charge of each currency that the sandbox knows. */
 export const MINIMUM_CHARGES: Readonly<Record<string, number>> = {

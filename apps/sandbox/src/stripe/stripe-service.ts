@@ -1,7 +1,7 @@
-import type { SandboxClock } from "../clock.ts";
-import type { Ids } from "../ids.ts";
+import type { Ids } from "../object-ids.ts";
+import type { SandboxClock } from "../sandbox-clock.ts";
 import type { Sqlite } from "../sqlite.ts";
-import type { StripeFaults } from "./control/faults.ts";
+import type { StripeFaults } from "./control/stripe-faults.ts";
 import type { EventLog } from "./event-log.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { AccountLinkStore, AuthenticationStore } from "./page-tokens.ts";

@@ -1,7 +1,7 @@
-import type { SandboxClock } from "../clock.ts";
+import type { SandboxClock } from "../sandbox-clock.ts";
 import type { Sqlite } from "../sqlite.ts";
-import type { Presentation } from "./api/presentation.ts";
-import type { GlobalGivingFaults } from "./control/faults.ts";
+import type { Presentation } from "./api/globalgiving-presentation.ts";
+import type { GlobalGivingFaults } from "./control/globalgiving-faults.ts";
 import type { DonationStore } from "./donation-store.ts";
 import type { ProjectStore } from "./project-store.ts";
 import type { NonceStore, TokenStore } from "./token-stores.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createTestDatabase } from "@stride/testing";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { migrate, migrationsDir } from "./migrate.ts";
+import { migrate, migrationsDir } from "./run-migrations.ts";
 
 let dir: string;
 let client: pg.Client;

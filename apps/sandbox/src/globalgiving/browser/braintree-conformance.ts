@@ -1,5 +1,5 @@
 import type { Client, callback, HostedFields, hostedFields } from "braintree-web";
-import { createClient } from "./client.ts";
+import { createClient } from "./gateway-client.ts";
 import { createHostedFields } from "./hosted-fields.ts";
 import { createInstance } from "./hosted-fields-instance.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { sameText } from "../../ids.ts";
-import type { GlobalGivingService } from "../service.ts";
-import { type ApiCall, type Endpoint, GlobalGivingError } from "./endpoint.ts";
-import { dollars, presentProject } from "./presentation.ts";
+import { sameText } from "../../object-ids.ts";
+import type { GlobalGivingService } from "../globalgiving-service.ts";
+import { type ApiCall, type Endpoint, GlobalGivingError } from "./globalgiving-endpoint.ts";
+import { dollars, presentProject } from "./globalgiving-presentation.ts";
 
 /** Charges the card behind the nonce, adds the donation to the project's totals and writes the receipt. */
 function takeDonation(service: GlobalGivingService, call: ApiCall): object {

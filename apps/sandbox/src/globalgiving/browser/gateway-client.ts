@@ -1,5 +1,5 @@
 import type { Client, callback, BraintreeError as RealError } from "braintree-web";
-import type { ErrorKind } from "./messages.ts";
+import type { ErrorKind } from "./braintree-messages.ts";
 
 /** An error in the library's shape: a machine-readable code and a type that names the party at fault. */
 export class BraintreeError extends Error implements RealError {

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { invalidRequest } from "../api-error.ts";
-import type { Endpoint } from "../endpoint.ts";
 import { boolean, expand, listParameters, mergeMetadata, metadata, readParameters, text } from "../parameters.ts";
-import type { StripeService } from "../service.ts";
+import type { Endpoint } from "../stripe-endpoint.ts";
+import type { StripeService } from "../stripe-service.ts";
 import { getObject, listAnswer, objectAnswer, retrieveAnswer } from "./answers.ts";
-import { currencyOf } from "./currencies.ts";
+import { currencyOf } from "./settlement-currencies.ts";
 
 const capability = z.strictObject({ requested: boolean });
 

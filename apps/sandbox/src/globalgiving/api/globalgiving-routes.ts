@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { hang } from "../../faults.ts";
-import { sameText } from "../../ids.ts";
-import type { GlobalGivingService } from "../service.ts";
+import { sameText } from "../../object-ids.ts";
+import type { GlobalGivingService } from "../globalgiving-service.ts";
 import { organizationEndpoints, projectEndpoints, searchEndpoints } from "./catalogue-endpoints.ts";
-import { donationEndpoints } from "./donations.ts";
-import { type ApiCall, type Endpoint, errorBody, GlobalGivingError } from "./endpoint.ts";
+import { donationEndpoints } from "./donation-endpoint.ts";
+import { type ApiCall, type Endpoint, errorBody, GlobalGivingError } from "./globalgiving-endpoint.ts";
 import { type Answer, sendError, sendGarbage, sendHalf, sendLate, sendPage } from "./spoilt-answer.ts";
 
 const signInBody = z.object({

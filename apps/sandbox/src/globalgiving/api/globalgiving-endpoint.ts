@@ -1,4 +1,4 @@
-import type { GlobalGivingService } from "../service.ts";
+import type { GlobalGivingService } from "../globalgiving-service.ts";
 
 /** One call as passed to an endpoint. */
 export interface ApiCall {

@@ -3,16 +3,16 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { ControlError, clockBody, controlFaults, readBody } from "../../control.ts";
 import { NO_REQUEST } from "../event-log.ts";
-import { present } from "../presentation.ts";
-import { TEST_BANKS } from "../resources/accounts.ts";
+import { TEST_BANKS } from "../resources/account-endpoints.ts";
 import { getObject, presentationOf } from "../resources/answers.ts";
 import { closeDispute, DISPUTE_REASONS, openDispute } from "../resources/disputes.ts";
 import { applyOnboarding, ONBOARDING_OUTCOMES } from "../resources/onboarding.ts";
-import { applyPayoutResult, PAYOUT_RESULTS } from "../resources/payouts.ts";
+import { applyPayoutResult, PAYOUT_RESULTS } from "../resources/payout-endpoints.ts";
 import { movePlatformBalance, PLATFORM_MOVEMENTS } from "../resources/platform-balance.ts";
 import { createRefund, failRefund, refundableCharge } from "../resources/refunds.ts";
-import type { StripeService } from "../service.ts";
-import { faultPlan } from "./faults.ts";
+import { present } from "../stripe-presentation.ts";
+import type { StripeService } from "../stripe-service.ts";
+import { faultPlan } from "./stripe-faults.ts";
 
 const SUMMARY_LIMIT = 200;
 

@@ -15,7 +15,7 @@ import {
 	searchOf,
 } from "../letters/index.ts";
 import { listDecisions } from "./objections.ts";
-import { listSubjects } from "./report-subjects.ts";
+import { listSubjects } from "./reportables.ts";
 import { findReport, listInState, lockReport, type ReportRow, reportStore, subjectKeyOf } from "./reports.queries.ts";
 
 /** For the operator: reports with their subjects, answers and decisions. */

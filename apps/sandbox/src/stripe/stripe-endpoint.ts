@@ -1,6 +1,6 @@
 import type { Cause } from "./event-log.ts";
 import type { FormObject } from "./form-body.ts";
-import type { StripeService } from "./service.ts";
+import type { StripeService } from "./stripe-service.ts";
 
 /** One authenticated call of the API. */
 export interface ApiCall {
