@@ -21,7 +21,7 @@ module.exports = {
 			{ couldNotResolve: true, pathNot: "(^|/)\\+types/|^braintree-web$" },
 		),
 
-		forbid("main-is-the-top", "Nobody imports an entry point.", {}, { path: "^apps/[^/]+/src/main\\.ts$" }),
+		forbid("main-is-the-top", "Entry points are imported by no module.", {}, { path: "^apps/[^/]+/src/main\\.ts$" }),
 		forbid(
 			"only-main-composes",
 			"app.ts is for main.ts, and for tests that run the whole application.",
@@ -104,7 +104,7 @@ module.exports = {
 		),
 	],
 	options: {
-		// TypeScript 7 has no parser that this tool can use; without swc it looks at nothing and reports success.
+		// TypeScript 7 has no parser that this tool can use; without swc it checks nothing and reports success.
 		parser: "swc",
 		tsPreCompilationDeps: true,
 		doNotFollow: { path: "node_modules" },

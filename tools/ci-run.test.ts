@@ -56,11 +56,11 @@ test.for([
 
 test("the build machine's run repeats the failures that the suites reported before its last line", () => {
 	const run = runPlanted({
-		test: `echo '! journeys: failed: a gift'; echo 'much more'; ${says(30, 1, 1)}`,
+		test: `echo '! journeys: failed: a donation'; echo 'much more'; ${says(30, 1, 1)}`,
 		"test:slow": says(4, 0),
 	});
 	expect(run.stdout.trimEnd().split("\n").slice(-2)).toEqual([
-		"! test: journeys: failed: a gift",
+		"! test: journeys: failed: a donation",
 		"34 passed, 1 failed",
 	]);
 });

@@ -53,25 +53,25 @@ test("a first start creates a UTF-8 database that listens only on a unix socket"
 
 test("a second start keeps the data, and other databases are reached by name", async () => {
 	const first = await startPostgres({ dataDir: folder, durable: true });
-	await query(first.url(), "create table gift (cents int)", "insert into gift values (2500)");
+	await query(first.url(), "create table donation (cents int)", "insert into donation values (2500)");
 	await query(first.url("postgres"), "create database other");
 	await first.stop();
 	const second = await startPostgres({ dataDir: folder, durable: true });
-	expect(await query(second.url(), "select cents from gift")).toEqual([{ cents: 2500 }]);
+	expect(await query(second.url(), "select cents from donation")).toEqual([{ cents: 2500 }]);
 	expect(await query(second.url("other"), "select current_database() as d")).toEqual([{ d: "other" }]);
 	await second.stop();
 });
 
 test("a SIGKILL of the owner shuts the server down cleanly and loses nothing", async () => {
 	const { owner, url } = await startOwner();
-	await query(url, "create table gift (cents int)", "insert into gift values (1), (2), (3)");
+	await query(url, "create table donation (cents int)", "insert into donation values (1), (2), (3)");
 	owner.kill("SIGKILL");
 	await nothingRuns();
 	expect(existsSync(join(folder, "data", "postmaster.pid"))).toBe(false);
 	expect(readFileSync(join(folder, "postgres.log"), "utf8")).toMatch(/is shut down\s*$/);
 
 	const again = await startPostgres({ dataDir: folder, durable: true });
-	expect(await query(again.url(), "select count(*)::int as n from gift")).toEqual([{ n: 3 }]);
+	expect(await query(again.url(), "select count(*)::int as n from donation")).toEqual([{ n: 3 }]);
 	await again.stop();
 });
 
@@ -97,13 +97,13 @@ test("a SIGKILL at any moment of the first start leaves a folder that can be sta
 
 test("a server without owner and watchdog is shut down before the next one starts, and loses nothing", async () => {
 	const { owner, url } = await startOwner();
-	await query(url, "create table gift (cents int)");
+	await query(url, "create table donation (cents int)");
 	const abandoned = postmasterPid();
 	await killAllButServer(owner, abandoned);
 	const next = await startPostgres({ dataDir: folder, durable: true });
 	expect(postmasterPid()).not.toBe(abandoned);
 	expect(readFileSync(join(folder, "postgres.log"), "utf8")).toMatch(/is shut down/);
-	expect(await query(next.url(), "select count(*)::int as n from gift")).toEqual([{ n: 0 }]);
+	expect(await query(next.url(), "select count(*)::int as n from donation")).toEqual([{ n: 0 }]);
 	expect(await query(next.url(), "show fsync")).toEqual([{ fsync: "on" }]);
 	await next.stop();
 	await nothingRuns();
@@ -217,13 +217,13 @@ test.runIf(isRoot)(
 			return;
 		}
 		const postgres = await start();
-		await query(postgres.url(), "create table gift (cents int)");
+		await query(postgres.url(), "create table donation (cents int)");
 		expect(statSync(join(folder, "data", "PG_VERSION")).uid).not.toBe(0);
 		await postgres.stop();
 
 		// With user namespaces available again, the server still runs as the owner of the data.
 		const again = await startPostgres({ dataDir: folder, durable: true });
-		expect(await query(again.url(), "select count(*)::int as n from gift")).toEqual([{ n: 0 }]);
+		expect(await query(again.url(), "select count(*)::int as n from donation")).toEqual([{ n: 0 }]);
 		await again.stop();
 	},
 );

@@ -31,7 +31,7 @@ test("[U1] Back closes the donation panel, and then leaves the page", async ({ w
 	await back(page);
 	await expect(dialogs(page)).toBeHidden();
 	expect(page.url()).toBe(address);
-	// The input is kept, and the button closes it as before.
+	// The input is preserved, and the button closes it as before.
 	await donate(page).click();
 	await expect(firstName).toHaveValue("Olena");
 	await page.keyboard.press("Escape");

@@ -108,11 +108,11 @@ for (const language of languages) {
 		};
 		const langCookie = async () => (await context.cookies()).find(({ name }) => name === "lang");
 		const laterSession = async () => {
-			const kept = await context.storageState();
+			const state = await context.storageState();
 			const later = await browser.newContext({
 				baseURL: world.url,
 				// Session storage and session cookies are gone.
-				storageState: { ...kept, cookies: kept.cookies.filter(({ expires }) => expires > 0) },
+				storageState: { ...state, cookies: state.cookies.filter(({ expires }) => expires > 0) },
 			});
 			const laterPage = await later.newPage();
 			await laterPage.clock.install();

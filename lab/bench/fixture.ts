@@ -39,7 +39,7 @@ export async function createFixture(): Promise<Fixture> {
 	};
 }
 
-const giftsCount = 500;
+const donationsCount = 500;
 
 async function plant(client: pg.Client): Promise<string> {
 	const [authorId, campaignId, imageId] = [uuidv7(), uuidv7(), uuidv7()];
@@ -54,7 +54,7 @@ async function plant(client: pg.Client): Promise<string> {
 		values ($1, $2, 'around-the-lake', 'Around the lake', $3, 'PL', 'yourself', now(), 'usd', 2000000, $4, now(), now())`,
 		[campaignId, authorId, "Forty kilometres on foot. ".repeat(40), imageId],
 	);
-	for (let n = 0; n < giftsCount; n++) {
+	for (let n = 0; n < donationsCount; n++) {
 		await client.query(
 			`insert into donation (id, campaign_id, currency, amount_cents, tip_cents, raised_cents, first_name, last_name, email, email_key,
 				visibility, source, locale, state, provider, provider_account, livemode, provider_payment_id, created_at, updated_at, settled_at)
@@ -65,8 +65,8 @@ async function plant(client: pg.Client): Promise<string> {
 	}
 	await client.query("insert into campaign_total values ($1, $2, $3, $3, $3)", [
 		campaignId,
-		giftsCount * 750,
-		giftsCount,
+		donationsCount * 750,
+		donationsCount,
 	]);
 	for (let n = 0; n < 20; n++) {
 		await client.query(

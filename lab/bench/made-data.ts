@@ -20,7 +20,7 @@ export const readerEmail = "reader@example.org";
 const counts = {
 	accounts: 40,
 	campaigns: 40,
-	giftsPerCampaign: 30,
+	donationsPerCampaign: 30,
 	postsPerCampaign: 3,
 	commentsPerPost: 8,
 	likesPerPost: 6,
@@ -55,7 +55,7 @@ const statements = [
 		'PL', 'yourself', t, 'usd', 2000000, ${id(8, "n")}, t, t, case when n % 3 = 2 then now() end
 	from generate_series(0, ${counts.campaigns} * $1::int - 1) n, lateral (select ${ago("n")} t) x`,
 	...[
-		[`${campaign("n / gifts")}`, `${counts.campaigns} * $1::int * ${counts.giftsPerCampaign}`, "0"],
+		[`${campaign("n / gifts")}`, `${counts.campaigns} * $1::int * ${counts.donationsPerCampaign}`, "0"],
 		[campaign("0"), `${counts.busyGifts} * $1::int`, "1"],
 	].map(
 		([to, count, kind]) =>
@@ -65,7 +65,7 @@ const statements = [
 		select ${id(4, `${kind} || ':' || n`)}, ${to}, ${account("n")}, 'usd', 500 + n % 1000, 100, 500 + n % 1000,
 			'Donor' || n, 'Person' || n, e, e, 'full', 'campaign', 'en', 'succeeded', 'stripe', 'platform', false,
 			'pi_${kind}_' || n, t, t, t
-		from generate_series(0, ${count} - 1) n, (select ${counts.giftsPerCampaign} gifts) g,
+		from generate_series(0, ${count} - 1) n, (select ${counts.donationsPerCampaign} gifts) g,
 			lateral (select 'donor' || n || '@example.org' e, ${ago("n")} t) x`,
 	),
 	`insert into campaign_total select campaign_id, sum(raised_cents), count(*), count(*), count(*) from donation
@@ -109,7 +109,7 @@ const statements = [
 	from generate_series(0, ${counts.campaigns} * $1::int - 1) n where n % 3 <> 2`,
 	`insert into audit_event (id, actor_id, action, subject_kind, subject_id, at)
 	select ${id(10, "n")}, ${account("n")}, 'comment-created', 'comment', n::text, ${ago("n")}
-	from generate_series(0, ${counts.campaigns} * $1::int * ${counts.giftsPerCampaign} - 1) n`,
+	from generate_series(0, ${counts.campaigns} * $1::int * ${counts.donationsPerCampaign} - 1) n`,
 ];
 
 /** Fills a migrated database with `times` times the small set. */

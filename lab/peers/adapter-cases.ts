@@ -19,14 +19,14 @@ type Methods<T> = { [K in keyof T]: T[K] extends (...input: never[]) => unknown 
 
 type Case = (payments: PaymentProvider, environment: Environment) => Promise<unknown>;
 
-const gift = {
+const donation = {
 	installationId: "0199a1b2-0000-7000-8000-000000000003",
 	donationId: "0199a1b2-0000-7000-8000-000000000001",
 	campaignId: "0199a1b2-0000-7000-8000-000000000002",
 	amountCents: 10_000,
 	tipCents: 1_500,
 	currency: "usd",
-	description: "A gift for a run around the lake",
+	description: "A donation for a run around the lake",
 	failures: 0,
 } as const;
 
@@ -40,9 +40,9 @@ const twice = (request: () => Promise<unknown>) => request().then(request);
 
 /** One case for each method of the port: it must make the adapter send every request that the method can send. */
 export const adapterCases: Record<Methods<PaymentProvider>, Case> = {
-	openPayment: (payments) => twice(() => payments.openPayment(gift)),
+	openPayment: (payments) => twice(() => payments.openPayment(donation)),
 	findPayment: (payments) =>
-		payments.findPayment({ donationId: gift.donationId, since: new Date(Date.now() - 60_000) }),
+		payments.findPayment({ donationId: donation.donationId, since: new Date(Date.now() - 60_000) }),
 	getPayment: forEachState(
 		["open", "declined", "paid", "often-refunded", "disputed", "canceled"],
 		(payments, paymentId) => payments.getPayment(paymentId),

@@ -3,7 +3,7 @@ import { testCards } from "@stride/testing/sandbox-driver";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { findOperation, type OpenApi, parameterSchema, readOpenApi } from "./openapi.ts";
 import { type SandboxWorld, startSandboxWorld } from "./sandbox-world.ts";
-import { gift, pay } from "./story-of-payments.ts";
+import { donation, pay } from "./story-of-payments.ts";
 import { type Flaw, flawsOf } from "./wrong-requests.ts";
 
 const mockPort = inject("stripeMockPort");
@@ -121,7 +121,7 @@ async function transferred() {
 	const { id } = await world.stripe.transfers.create({ amount: 100, currency: "usd", destination: account });
 	return { id, account };
 }
-const openIntent = async () => (await world.stripe.paymentIntents.create(gift)).id;
+const openIntent = async () => (await world.stripe.paymentIntents.create(donation)).id;
 const paidCharge = async () => String((await pay(world)).latest_charge);
 
 async function newest(path: string) {

@@ -1,6 +1,6 @@
 import { testCards } from "@stride/testing/sandbox-driver";
 import type { SandboxWorld } from "./sandbox-world.ts";
-import { gift, pay } from "./story-of-payments.ts";
+import { donation, pay } from "./story-of-payments.ts";
 
 const refundFailsLater = "4000000000005126";
 const twoDays = { seconds: 2 * 24 * 3600 };
@@ -68,7 +68,7 @@ export async function expandEverything(world: SandboxWorld): Promise<void> {
 /** Pages in both directions, and each filter. */
 export async function readLists(world: SandboxWorld): Promise<void> {
 	const { stripe } = world;
-	await stripe.paymentIntents.create(gift);
+	await stripe.paymentIntents.create(donation);
 	const paid = await pay(world);
 	const created = { gt: paid.created - 1000, gte: 1, lt: paid.created + 1000, lte: paid.created };
 	const first = await stripe.paymentIntents.list({ limit: 3, created });

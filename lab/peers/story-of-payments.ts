@@ -2,7 +2,7 @@ import { testCards } from "@stride/testing/sandbox-driver";
 import Stripe from "stripe";
 import type { SandboxWorld } from "./sandbox-world.ts";
 
-export const gift = {
+export const donation = {
 	amount: 11_500,
 	currency: "usd",
 	automatic_payment_methods: { enabled: true },
@@ -11,7 +11,7 @@ export const gift = {
 
 /** Opens a payment and confirms it as a browser does; resolves with the intent whatever the outcome. */
 export async function pay(world: SandboxWorld, card: string = testCards.succeeds): Promise<Stripe.PaymentIntent> {
-	const intent = await world.stripe.paymentIntents.create(gift);
+	const intent = await world.stripe.paymentIntents.create(donation);
 	await world.driver.confirm(intent.client_secret ?? "", card);
 	return world.stripe.paymentIntents.retrieve(intent.id);
 }
@@ -32,14 +32,14 @@ export async function openIntents({ stripe, config, proxy }: SandboxWorld): Prom
 	const words = { receipt_email: "donor@example.org", statement_descriptor_suffix: "RUN", transfer_group: "run" };
 	const create = () =>
 		stripe.paymentIntents.create(
-			{ ...gift, ...words, description: "A gift", capture_method: "automatic" },
+			{ ...donation, ...words, description: "A donation", capture_method: "automatic" },
 			{ idempotencyKey: "story-1" },
 		);
 	const intent = await create();
 	await create();
 	await stripe.paymentIntents.create({ amount: 500, currency: "usd" });
 	await stripe.paymentIntents.create({
-		...gift,
+		...donation,
 		automatic_payment_methods: { enabled: true, allow_redirects: "never" },
 	});
 	await stripe.paymentIntents.update(intent.id, {
@@ -53,7 +53,7 @@ export async function openIntents({ stripe, config, proxy }: SandboxWorld): Prom
 	const query = new URLSearchParams({ key: config.publishableKey, client_secret: intent.client_secret ?? "" });
 	await fetch(`${proxy.url}/v1/payment_intents/${intent.id}?${query}`);
 	await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: "abandoned" });
-	await stripe.paymentIntents.cancel((await stripe.paymentIntents.create(gift)).id);
+	await stripe.paymentIntents.cancel((await stripe.paymentIntents.create(donation)).id);
 }
 
 /** The published test cards, by bank behaviour; the American Express one is refused here for its short code. */
@@ -93,14 +93,14 @@ export async function passTheBank(world: SandboxWorld): Promise<void> {
 
 /** Confirmations with the secret key, by the tokens of the test cards. */
 export async function payFromServer({ stripe, returnUrl }: SandboxWorld): Promise<void> {
-	const confirmed = { ...gift, return_url: returnUrl, confirm: true };
+	const confirmed = { ...donation, return_url: returnUrl, confirm: true };
 	await stripe.paymentIntents.create({
 		...confirmed,
 		payment_method: "pm_card_amex",
 		expand: ["latest_charge.refunds"],
 	});
 	await refused(stripe.paymentIntents.create({ ...confirmed, payment_method: "pm_card_chargeDeclined" }));
-	const intent = await stripe.paymentIntents.create(gift);
+	const intent = await stripe.paymentIntents.create(donation);
 	await stripe.paymentIntents.confirm(intent.id, {
 		payment_method: "pm_card_authenticationRequired",
 		return_url: returnUrl,

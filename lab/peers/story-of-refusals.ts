@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { SandboxWorld } from "./sandbox-world.ts";
-import { gift, pay, refused } from "./story-of-payments.ts";
+import { donation, pay, refused } from "./story-of-payments.ts";
 
 /** Every kind of error: wrong caller, wrong object, wrong parameters, wrong state. */
 export async function beRefused(world: SandboxWorld): Promise<void> {
@@ -18,7 +18,7 @@ async function refuseStrangers({ stripe, proxy, config }: SandboxWorld): Promise
 	await refused(new Stripe("sk_test_other", other).balance.retrieve());
 	await refused(new Stripe(config.publishableKey, other).balance.retrieve());
 	await refused(stripe.balance.retrieve({}, { stripeAccount: "acct_other" }));
-	const intent = await stripe.paymentIntents.create(gift);
+	const intent = await stripe.paymentIntents.create(donation);
 	for (const secret of ["", "&client_secret=wrong"]) {
 		await fetch(`${proxy.url}/v1/payment_intents/${intent.id}?key=${config.publishableKey}${secret}`);
 	}
@@ -30,12 +30,12 @@ async function refuseWrongRequests({ stripe }: SandboxWorld): Promise<void> {
 	await refused(stripe.refunds.create({ payment_intent: "pi_nobody" }));
 	await refused(stripe.refunds.create({}));
 	await refused(stripe.paymentIntents.list({ starting_after: "pi_nobody" }));
-	await refused(stripe.paymentIntents.create({ ...gift, amount: 1 }));
-	await refused(stripe.paymentIntents.create({ ...gift, amount: 100_000_000 }));
-	await refused(stripe.paymentIntents.create({ ...gift, currency: "EUR" }));
-	await refused(stripe.paymentIntents.create({ ...gift, expand: ["nonsense"] }));
-	await stripe.paymentIntents.create(gift, { idempotencyKey: "story-2" });
-	await refused(stripe.paymentIntents.create({ ...gift, amount: 700 }, { idempotencyKey: "story-2" }));
+	await refused(stripe.paymentIntents.create({ ...donation, amount: 1 }));
+	await refused(stripe.paymentIntents.create({ ...donation, amount: 100_000_000 }));
+	await refused(stripe.paymentIntents.create({ ...donation, currency: "EUR" }));
+	await refused(stripe.paymentIntents.create({ ...donation, expand: ["nonsense"] }));
+	await stripe.paymentIntents.create(donation, { idempotencyKey: "story-2" });
+	await refused(stripe.paymentIntents.create({ ...donation, amount: 700 }, { idempotencyKey: "story-2" }));
 }
 
 async function refuseWhatIsTooLate(world: SandboxWorld): Promise<void> {
@@ -47,7 +47,7 @@ async function refuseWhatIsTooLate(world: SandboxWorld): Promise<void> {
 	await refused(stripe.refunds.create({ payment_intent: paid.id, amount: 1_000_000 }));
 	await stripe.refunds.create({ payment_intent: paid.id });
 	await refused(stripe.refunds.create({ payment_intent: paid.id }));
-	const unpaid = await stripe.paymentIntents.create(gift);
+	const unpaid = await stripe.paymentIntents.create(donation);
 	await refused(stripe.refunds.create({ payment_intent: unpaid.id }));
 	await refused(stripe.paymentIntents.confirm(unpaid.id, { return_url: returnUrl }));
 }

@@ -9,7 +9,7 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readOpenApi } from "./openapi.ts";
 import { type SandboxWorld, startSandboxWorld } from "./sandbox-world.ts";
-import { gift } from "./story-of-payments.ts";
+import { donation } from "./story-of-payments.ts";
 
 /** The API version of Stripe's mock server, such as `2026-08-26.dahlia`: everything here is pinned to it. */
 const version = readOpenApi(inject("stripeSpecFile")).info.version;
@@ -36,7 +36,7 @@ test("[D1] the official package is made for that version, so its types are accur
 });
 
 test("[D1] the sandbox's answers and events have that version", async () => {
-	await world.stripe.paymentIntents.create(gift);
+	await world.stripe.paymentIntents.create(donation);
 	expect(world.proxy.exchanges.at(-1)).toMatchObject({ status: 200, answeredVersion: version });
 	const { body } = await until("a webhook", () => world.webhooks[0]);
 	expect((JSON.parse(body.toString("utf8")) as Stripe.Event).api_version).toBe(version);

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { findFormlessSubjects } from "./commit-form.ts";
 import { readSubjectsSince } from "./commit-subjects.ts";
 import { findImportViolations } from "./imports.ts";
 import { findBannedSubjects } from "./language-rule.ts";
@@ -13,6 +14,7 @@ const imports = await findImportViolations(tree);
 const violations = [
 	...(imports.checked === 0 ? ["imports: checked nothing"] : imports.violations),
 	...findBannedSubjects(await readSubjectsSince(root, "tools/house/commit-subjects.ts")),
+	...findFormlessSubjects(await readSubjectsSince(root, "tools/house/commit-form.ts")),
 	...houseRules.flatMap((rule) => judge(rule, tree)),
 ];
 for (const violation of violations) process.stdout.write(`${violation}\n`);

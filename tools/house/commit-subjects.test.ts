@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { findFormlessSubjects } from "./commit-form.ts";
 import { readSubjectsSince } from "./commit-subjects.ts";
 import { bannedWords, findBannedSubjects } from "./language-rule.ts";
 
@@ -36,4 +37,12 @@ test("a folder outside Git has no subjects", async () => {
 	} finally {
 		rmSync(root, { recursive: true, force: true });
 	}
+});
+
+test("a subject without type, in capitals or longer than 72 characters is refused", () => {
+	const long = `fix(server): ${"a".repeat(60)}`;
+	const refused = ["Fix the start", "style: order imports", "fix(web): Order imports", "fix add a row", long];
+	expect(findFormlessSubjects(refused)).toHaveLength(refused.length);
+	const accepted = ["fix: order imports", "feat(web, server): add a page", "docs(install): name PostgreSQL"];
+	expect(findFormlessSubjects([...accepted, long.slice(0, 72)])).toEqual([]);
 });

@@ -11,11 +11,15 @@ const BANNED = [
 	"stands(?! for\\b)",
 ].join("|");
 const PHRASE = new RegExp(`(?<![\\w-])(?:${BANNED})(?![\\w-])`, "i");
+/** Also banned in code and documents; in texts for readers they are plain words. */
+const PERSONIFIED = /(?<![\w-])(?:(?:is|are|was|were) kept|look(?:s|ed|ing)? at|hears?)(?![\w-])/i;
+const READERS_TEXT = /^(?:apps\/server\/content|packages\/i18n\/messages)\/|\.test\.ts$/;
 /** Identifiers that begin or end with a verb for which house.md names another. */
 const IDENTIFIER = /\b(?:tell|tells|told|hear|hears|heard|wish|kept)[A-Z]\w*|\b\w+(?:Told|Wish|Wishes|Anew|Asleep)\b/;
 
 /** Applied migrations cannot change, so their comments are exempt. */
-const READ = /\.(?:ts|tsx|mjs|cjs|css|md|json|conf)$|^\.ci\/run$/;
+const READ =
+	/\.(?:ts|tsx|mjs|cjs|css|md|json|conf|sh|yml|yaml|service|timer)$|^(?:Dockerfile|\.ci\/run|\.env\.example)$/;
 /** The rule itself, names of the operating system, and texts of the catalogue's fictional projects. */
 const EXEMPT = [
 	/^tools\/house\/(?:language-rule|rules\.test)\.ts$/,
@@ -47,7 +51,7 @@ export const languageIsPlain: Rule = {
 				.read(file)
 				.split("\n")
 				.flatMap((line, index) => {
-					const found = findBanned(line);
+					const found = findBanned(line) ?? (READERS_TEXT.test(file) ? undefined : PERSONIFIED.exec(line)?.[0]);
 					return found === undefined ? [] : [`${file}:${index + 1}: "${found}" is banned; use the standard term`];
 				}),
 		);

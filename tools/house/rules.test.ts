@@ -61,6 +61,8 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 		"test('a session goes on', run)",
 		"const a = 1; // it comes to be empty",
 		"// The row stands in the table",
+		"// The key is kept in memory",
+		"// The job looks at the row",
 		"notify(tellAuthor)",
 		"const toldSegments = 1",
 		"type PortWish = 1",
@@ -74,6 +76,7 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 		{
 			"packages/money/src/a.ts": "// The asterisk stands for one segment of a path; tell and told are ordinary names.",
 			"tools/postgres/account.ts": bannedWords.join(" "),
+			"packages/i18n/messages/en/a.json": '{ "retained": "Your receipt is kept for seven years" }',
 		},
 		[],
 	],
@@ -209,25 +212,25 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 	],
 
 	...[
-		'db.selectFrom("gift as g")',
-		'db.selectFrom(["other", "gift as g"])',
-		'db.updateTable("gift")',
-		'db.deleteFrom("gift")',
-		'db.selectFrom("other").innerJoin("gift", "gift.id", "other.id")',
-		"sql<Row>`select * from other join gift on true`",
-		"sql`update gift set cents = 1`",
-		"sql`with a as (select 1) insert into gift select * from a`",
+		'db.selectFrom("parcel as g")',
+		'db.selectFrom(["other", "parcel as g"])',
+		'db.updateTable("parcel")',
+		'db.deleteFrom("parcel")',
+		'db.selectFrom("other").innerJoin("parcel", "parcel.id", "other.id")',
+		"sql<Row>`select * from other join parcel on true`",
+		"sql`update parcel set cents = 1`",
+		"sql`with a as (select 1) insert into parcel select * from a`",
 	].map((code): [string, Record<string, string>, string[]] => [
 		"its own tables",
-		{ [`${MODULES}/a/a.queries.ts`]: 'db.insertInto("gift")', [`${MODULES}/b/b.queries.ts`]: code },
+		{ [`${MODULES}/a/a.queries.ts`]: 'db.insertInto("parcel")', [`${MODULES}/b/b.queries.ts`]: code },
 		[`${MODULES}/b/b.queries.ts`],
 	]),
 	["its own tables", { [`${MODULES}/a/a.queries.ts`]: "export const a = 1;" }, [`${MODULES}/a/a.queries.ts`]],
 	[
 		"its own tables",
 		{
-			[`${MODULES}/a/a.queries.ts`]: 'db.insertInto("giftCard")',
-			[`${MODULES}/b/b.queries.ts`]: "sql`select * from gift_card`",
+			[`${MODULES}/a/a.queries.ts`]: 'db.insertInto("parcelCard")',
+			[`${MODULES}/b/b.queries.ts`]: "sql`select * from parcel_card`",
 		},
 		[`${MODULES}/b/b.queries.ts`],
 	],
@@ -235,7 +238,7 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 		"its own tables",
 		{
 			[`${MODULES}/a/a.queries.ts`]:
-				'db.with("fresh", (qb) => qb.insertInto("gift")).selectFrom("fresh"); // from donation',
+				'db.with("fresh", (qb) => qb.insertInto("parcel")).selectFrom("fresh"); // from donation',
 			[`${MODULES}/b/b.queries.ts`]:
 				"sql`with fresh as (select extract(epoch from now()) from donation for update skip locked) select * from fresh`",
 		},

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const ROOTS = ["apps", "packages", "tools", "e2e", "lab", "docs"];
+const ROOTS = ["apps", "packages", "tools", "e2e", "lab", "docs", "deploy", ".github", ".ci"];
 const NOT_OURS = new Set(["node_modules", "build", ".react-router", "test-results", "playwright-report", "data"]);
 
 /** The files of a checkout by their path from its root, with `/` as the separator. */
@@ -16,9 +16,10 @@ export function readTree(root: string): Tree {
 	};
 }
 
-/** README.md, ARCHITECTURE.md and the other documents of the root folder. */
+/** The documents and the configuration of the root folder. */
 function listDocuments(root: string): string[] {
-	return existsSync(root) ? readdirSync(root).filter((name) => name.endsWith(".md")) : [];
+	if (!existsSync(root)) return [];
+	return readdirSync(root).filter((name) => /\.(?:md|cjs|yaml)$|^Dockerfile$|^\.env\.example$/.test(name));
 }
 
 function listFiles(root: string, folder: string): string[] {

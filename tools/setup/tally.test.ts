@@ -114,7 +114,7 @@ describe("a report", () => {
 	test("of Playwright counts an error outside of tests as a failure, and a test that passed on a retry as passed", () => {
 		const played = (title: string, status: string, message?: string) => ({
 			title,
-			file: "gift.spec.ts",
+			file: "donation.spec.ts",
 			line: 7,
 			tests: [{ status, results: [{ duration: 500 }, { duration: 1500, error: message && { message } }] }],
 		});
@@ -128,9 +128,9 @@ describe("a report", () => {
 		});
 		const report = readPlaywrightReport(file);
 		expect(report).toMatchObject({ passed: 5, failed: 2, skipped: 2 });
-		expect(report?.failures).toEqual(["gift.spec.ts:7 gives (late)", "outside of the tests (no port)"]);
-		expect(report?.files).toEqual([{ name: "gift.spec.ts", passed: 2, failed: 1, seconds: 6 }]);
-		expect(report?.again).toEqual([expect.stringMatching(/^gift\.spec\.ts:7 waits \(x{200,300}$/)]);
+		expect(report?.failures).toEqual(["donation.spec.ts:7 gives (late)", "outside of the tests (no port)"]);
+		expect(report?.files).toEqual([{ name: "donation.spec.ts", passed: 2, failed: 1, seconds: 6 }]);
+		expect(report?.again).toEqual([expect.stringMatching(/^donation\.spec\.ts:7 waits \(x{200,300}$/)]);
 	});
 	test("that is missing, incomplete or of another kind is ignored", () => {
 		for (const read of [readVitestReport, readPlaywrightReport]) {

@@ -47,7 +47,7 @@ export function begin(
 	return lastSequence;
 }
 
-/** Looks at all playlists of a window after every change and holds them against the one before. */
+/** Compares all playlists of a window with the previous ones after every change. */
 export function watchPlaylists(window: LiveWindow): () => void {
 	const before = new Map<PlaylistKind, ParsedPlaylist>();
 	return () => {

@@ -326,7 +326,7 @@ export const operations: readonly { name: string; weight: number; play: Operatio
 	{ name: "fail a refund", weight: 2, play: failRefund },
 	{ name: "dispute", weight: 4, play: dispute },
 	{ name: "decide a dispute", weight: 4, play: decide },
-	{ name: "look at a donation", weight: 4, play: look },
+	{ name: "read a donation", weight: 4, play: look },
 	{ name: "request a payout", weight: 14, play: payOut },
 	{ name: "bank decides", weight: 6, play: bankDecides },
 	{ name: "platform money", weight: 4, play: movePlatformMoney },

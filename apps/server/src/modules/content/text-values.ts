@@ -36,7 +36,7 @@ export type TextCondition = keyof typeof conditions;
 export const isTextCondition = (name: string): name is TextCondition => Object.hasOwn(conditions, name);
 export const holds = (config: Config, condition: TextCondition): boolean => conditions[condition](config);
 
-const exampleGiftCents = 5_000;
+const exampleDonationCents = 5_000;
 
 /** The values of the placeholders, from the running configuration and the contract's limits, formatted for readers. */
 export async function textValues(config: Config, locale: Locale): Promise<Record<string, string>> {
@@ -63,7 +63,7 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 		operatorDetails: site.operatorDetails ?? "",
 		siteAddress: new URL(config.publicUrl).host,
 		currencies: list.format(config.currencies.map((code) => names.in[code])),
-		exampleGift: money(exampleGiftCents),
+		exampleDonation: money(exampleDonationCents),
 		donationMinimum: money(donation.minimumCents),
 		chargeMaximum: money(limits.chargeMaxCents),
 		tipMinimum: percent(number(donation.tipMinimumPercent)),

@@ -4,7 +4,7 @@ import { recordFailed, recordSent, recordTransferred } from "./record-payout-ste
 
 /*
  * A restored database may lack requests that the provider executed. Their idempotency keys protect from a second effect
- * for a day; afterwards only a look at the provider does.
+ * for a day; afterwards only a request to the provider does.
  */
 
 /** @returns whether the payout's transfer exists at the provider, and is recorded now */

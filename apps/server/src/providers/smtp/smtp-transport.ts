@@ -87,7 +87,7 @@ export async function verifySmtp(mail: SmtpSettings): Promise<string | null> {
 	}
 }
 
-/** SMTP error texts quote the recipient and errors are logged, so only the codes are kept. */
+/** SMTP error texts quote the recipient and errors are logged, so only the codes are retained. */
 function withoutAddress(error: unknown): Error {
 	const { code, responseCode, response, command } = error as Partial<SMTPError>;
 	const stage = command === "RCPT TO" || command === "DATA" ? command : null;

@@ -32,7 +32,7 @@ export function LiveSection(props: {
 	const mayPlay = useMayPlayByItself();
 	const status = useSessionStatus();
 	const account = useAccount();
-	// Not for the author, who would hear themselves; the cached guest page does not know the author yet.
+	// Not for the author, whose own sound would echo; the cached guest page does not know the author yet.
 	const isKnown = status === "guest" || account !== undefined;
 	const isOwn = campaign.isOwner || account?.id === campaign.author.id;
 	const playsByItself = isSeen && isKnown && mayPlay && !isOwn;

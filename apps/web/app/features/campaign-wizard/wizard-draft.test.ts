@@ -142,7 +142,7 @@ describe("the wizard's draft", () => {
 			state: 7,
 			residenceConfirmed: "yes",
 			title: 1,
-			description: "kept",
+			description: "stored",
 			fundGoalText: "x".repeat(30_000),
 		};
 		store.entries.set("stride.wizard", JSON.stringify({ ...whole, words, step: "story" }));
@@ -150,7 +150,7 @@ describe("the wizard's draft", () => {
 		expect(findDraft(store, 0)).toEqual({
 			...draft,
 			step: "story",
-			values: { ...emptyValues, description: "kept" },
+			values: { ...emptyValues, description: "stored" },
 		});
 	});
 

@@ -90,13 +90,13 @@ describe("the stream's draft", () => {
 		["2026-11-21T00:00", { hours: 8.5, minutes: -1 }],
 	])("[S1] foreign values in it are dropped one by one: %j, %j", (date, time) => {
 		const store = memory();
-		const words = { title: 7, description: "kept", date, time, image: "javascript:alert(1)", step: "elsewhere" };
+		const words = { title: 7, description: "stored", date, time, image: "javascript:alert(1)", step: "elsewhere" };
 		store.entries.set("campaignId", draft.campaignId);
 		store.entries.set("formData", JSON.stringify({ ...words, savedAtMs: 0 }));
 		expect(findDraft(store, draft.campaignId, 0)).toEqual({
 			campaignId: draft.campaignId,
 			step: "details",
-			values: { ...emptyValues, description: "kept" },
+			values: { ...emptyValues, description: "stored" },
 		});
 	});
 

@@ -19,7 +19,7 @@ export function useInterruption(camera: DeviceStatus, { state }: Sound): PauseCa
 	return isCameraTaken ? "camera" : isSoundTaken ? "sound" : null;
 }
 
-/** Why viewers hear nothing although the author has not muted the microphone; null while they do. */
+/** Why the stream is silent although the author has not muted the microphone; null while it has sound. */
 export type Silence = "suspended" | "muted" | "lost";
 
 export function useSilence({ microphone }: CaptureState, sound: Sound): Silence | null {

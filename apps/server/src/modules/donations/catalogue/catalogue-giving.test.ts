@@ -109,7 +109,7 @@ describe("a catalogue donation", () => {
 			return ids;
 		});
 		await giveByNonce(app.client(), campaign.id);
-		await until("every node to hear of it", () => received.every((ids) => ids.includes(campaign.id)));
+		await until("every node to receive the decision", () => received.every((ids) => ids.includes(campaign.id)));
 	});
 
 	it("[G4] of an account carries its country, and its picture in the list", async () => {

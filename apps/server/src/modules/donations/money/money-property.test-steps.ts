@@ -82,7 +82,7 @@ async function agreesWithProvider({ app, steps }: World, stage: Stage): Promise<
 	expect(await steps.fundRaised(stage.charity.campaignId)).toBe(expectedThroughCatalogue(stage.charity));
 }
 
-/** Plays sequences one after another and looks at the books after every step. @returns what was played */
+/** Plays sequences one after another and checks the books after every step. @returns what was played */
 export async function playSequences(postgresUrl: string, { sequences, seed }: { sequences: number; seed: number }) {
 	const done: Record<string, number> = {};
 	let stepsPlayed = 0;
@@ -114,7 +114,7 @@ export async function playSequences(postgresUrl: string, { sequences, seed }: { 
 	return { sequences, stepsPlayed, done };
 }
 
-/** Plays sequences side by side on a few campaigns, and looks at the books all the while. */
+/** Plays sequences side by side on a few campaigns, and checks the books continuously. */
 export async function playTogether(
 	postgresUrl: string,
 	{ sequences, together, seed }: { sequences: number; together: number; seed: number },

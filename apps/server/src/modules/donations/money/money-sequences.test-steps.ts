@@ -160,14 +160,14 @@ async function perform({ app, steps, ...world }: World, stage: Stage, step: Comm
 			return true;
 		case "deliver": {
 			const events = shuffled(await world.undelivered(), step.order);
-			const kept = events.slice(Math.floor((events.length * step.lostPercent) / 100));
+			const delivered = events.slice(Math.floor((events.length * step.lostPercent) / 100));
 			const copies = shuffled(
-				kept.flatMap((event) => Array.from({ length: step.copies }, () => event)),
+				delivered.flatMap((event) => Array.from({ length: step.copies }, () => event)),
 				step.order + 1,
 			);
 			await Promise.all(copies.map((event) => deliver(app, event.body)));
 			await steps.quiet();
-			return kept.length > 0;
+			return delivered.length > 0;
 		}
 		case "read-list":
 			await steps.catchUp();

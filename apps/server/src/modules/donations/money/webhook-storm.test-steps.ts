@@ -42,11 +42,11 @@ export async function rideOutStorm(postgresUrl: string, { payments, repeat }: { 
 				(select count(*) from ledger_entry where kind = 'donation-settled') as settlements,
 				(select count(distinct subject) from ledger_entry where kind = 'donation-settled') as entries
 			from donation`.execute(db);
-		const events = await sql<{ kept: number }>`select count(*) as kept from provider_event`.execute(db);
+		const events = await sql<{ stored: number }>`select count(*) as stored from provider_event`.execute(db);
 		const audit = await steps.audit();
 		return {
 			...(rows[0] ?? { settled: 0, refunded: 0, settlements: 0, entries: 0 }),
-			events: events.rows[0]?.kept ?? 0,
+			events: events.rows[0]?.stored ?? 0,
 			recovered: missed.reduce((sum, count) => sum + count, 0),
 			mails: (await countMails(app)).sent,
 			fundRaised: (await author.call("getCampaign", { params: { campaignId: campaign.id } })).fundRaised,

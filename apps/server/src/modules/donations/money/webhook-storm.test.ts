@@ -13,8 +13,8 @@ describe("webhooks that come many times, in any order, or not at all", () => {
 			expect(counts.refunded).toBe(payments / 10);
 			expect(counts.recovered).toBeGreaterThan(0);
 			// Donations are 500, 501 … cents; every tenth was refunded.
-			const kept = Array.from({ length: payments }, (_gift, n) => (n % 10 === 0 ? 0 : 500 + n));
-			expect(counts.fundRaised).toBe(kept.reduce((sum, cents) => sum + cents, 0));
+			const remaining = Array.from({ length: payments }, (_donation, n) => (n % 10 === 0 ? 0 : 500 + n));
+			expect(counts.fundRaised).toBe(remaining.reduce((sum, cents) => sum + cents, 0));
 			expect(verdict).toContain("The ledger is in order.");
 			expect(await received(1)).toHaveLength(1);
 			expect(await received(10)).toHaveLength(2);

@@ -74,7 +74,7 @@ const adopt = (choice: { refund?: string[]; writeOff?: string[] } = {}) =>
 	});
 const inOrder = async () => expect(auditTable(await steps.audit())).toContain("The ledger is in order.");
 
-/** What the platform has borne and kept, in an accountant's notation. */
+/** What the platform has borne and retained, in an accountant's notation. */
 async function corrections(): Promise<string> {
 	const { rows } = await sql<{ debit: string; credit: string; cents: number }>`
 		select debit.kind as debit, credit.kind as credit, transfer.amount_cents as cents
@@ -90,7 +90,7 @@ async function corrections(): Promise<string> {
 describe("a campaign that a restore has lost, with its payout", () => {
 	it("[D3] [D4] [N1] leaves nothing behind: donations are refunded or written off, the transfer is written off", async () => {
 		const campaignId = app.app.deps.newId();
-		const [refunded, kept] = [await payLost(campaignId), await payLost(campaignId)];
+		const [refunded, writtenOff] = [await payLost(campaignId), await payLost(campaignId)];
 		const transfer = await transferLost(campaignId, 2_500);
 		await held();
 
@@ -101,7 +101,7 @@ describe("a campaign that a restore has lost, with its payout", () => {
 		expect(await isHeld()).toBe(true);
 
 		// Two operators at once.
-		const choice = { refund: [refunded], writeOff: [kept, transfer.id] };
+		const choice = { refund: [refunded], writeOff: [writtenOff, transfer.id] };
 		await Promise.all([adopt(choice), adopt(choice)]);
 		expect((await adopt(choice)).isFinished).toBe(true);
 		expect(await isHeld()).toBe(false);

@@ -38,7 +38,7 @@ export function useCardEntry(input: {
 		form: () => card.form.current,
 		onIncomplete: problems.mark,
 		onSubmitted(donation) {
-			// The card is not kept beyond a donation that may have succeeded.
+			// The card is discarded after a donation that may have succeeded.
 			another();
 			input.onSubmitted(donation);
 		},
