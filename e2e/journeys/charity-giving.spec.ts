@@ -36,9 +36,9 @@ for (const language of languages) {
 		const author = await newAuthor(language);
 		const campaign = await campaignOf(world, author.createForCharity, 4);
 		const { page } = await world.person(language);
-		let asked = 0;
+		let requested = 0;
 		page.on("request", (request) => {
-			if (request.method() === "POST" && request.url().endsWith("/donate")) asked++;
+			if (request.method() === "POST" && request.url().endsWith("/donate")) requested++;
 		});
 		await page.goto(`/${language}/campaign/${campaign.name}?popup=globalGivingDonationPanel`);
 		const panel = page.getByRole("dialog");
@@ -51,7 +51,7 @@ for (const language of languages) {
 		for (const name of ["number", "expirationDate", "cvv", "postalCode"]) {
 			await expect(panel.getByText(say(`donation.card.${name}.problem`))).toBeVisible();
 		}
-		expect(asked).toBe(0);
+		expect(requested).toBe(0);
 
 		await typeCard(page, catalogueCards.declined);
 		await expect(panel.getByText(say("donation.card.number.problem"))).toHaveCount(0);
@@ -66,7 +66,7 @@ for (const language of languages) {
 		await typeCard(page, catalogueCards.succeeds);
 		await cardField(page, "postalCode").press("Enter");
 		await expect(page.getByRole("heading", { name: succeeded })).toBeVisible();
-		expect(asked).toBe(2);
+		expect(requested).toBe(2);
 		await expect.poll(() => raisedOf(world, campaign)).toBe(1_000);
 		await page.getByRole("button", { name: say("donation.result.back") }).click();
 		await expect(page.getByRole("main").getByText(say("common.anonymous")).first()).toBeVisible();
@@ -81,9 +81,9 @@ for (const language of languages) {
 		const author = await newAuthor(language);
 		const campaign = await campaignOf(world, author.createForCharity, 5);
 		const { page } = await world.person(language);
-		let asked = 0;
+		let requested = 0;
 		page.on("request", (request) => {
-			if (request.method() === "POST" && request.url().endsWith("/donate")) asked++;
+			if (request.method() === "POST" && request.url().endsWith("/donate")) requested++;
 		});
 		await page.goto(`/${language}/campaign/${campaign.name}?popup=globalGivingDonationPanel`);
 		await goToCard(page, language, { amountDollars: 25 });
@@ -95,7 +95,7 @@ for (const language of languages) {
 		await expect(result.getByRole("button", { name: say("donation.result.retry") })).toHaveCount(0);
 		await result.getByRole("button", { name: say("donation.result.back") }).click();
 		await expect(page.getByRole("dialog")).toHaveCount(0);
-		expect(asked).toBe(1);
+		expect(requested).toBe(1);
 		expect(await raisedOf(world, campaign)).toBe(0);
 		await endFaults();
 	});

@@ -144,7 +144,7 @@ for (const language of languages) {
 		world,
 	}) => {
 		const { page } = await world.person(language);
-		const asked = watchDonations(page);
+		const requested = watchDonations(page);
 		await openCampaign(world, page, language);
 		const panel = await fillDonation(page, language, { amountDollars: 30, anonymous: true });
 		await fillCard(page, cards.declined);
@@ -169,9 +169,9 @@ for (const language of languages) {
 		await fillCard(page, cards.succeeds);
 		await pay(page, language);
 		await expect(page.getByRole("dialog", result("successTitle"))).toBeVisible();
-		expect(asked.map(({ amount }) => amount)).toEqual([3000, 4500]);
-		expect(asked[1]?.replaces?.donationId).toMatch(/^[0-9a-f-]{36}$/);
-		expect(asked[1]?.email).toBe(asked[0]?.email);
+		expect(requested.map(({ amount }) => amount)).toEqual([3000, 4500]);
+		expect(requested[1]?.replaces?.donationId).toMatch(/^[0-9a-f-]{36}$/);
+		expect(requested[1]?.email).toBe(requested[0]?.email);
 	});
 
 	test(`[D1] [U1] signing in from the panel, ${language}: preserves the typed values and fills in the others${atReleaseIn(language)}`, async ({
@@ -214,7 +214,7 @@ for (const language of languages) {
 		await signUp(world, author.page, language);
 		const address = await createCampaign(author.page, language);
 		const { page, context } = await world.person(language);
-		const asked = watchDonations(page);
+		const requested = watchDonations(page);
 		await page.goto(address);
 		await page.route("**/stripe.js", (route) => route.abort());
 		const panel = await fillDonation(page, language, {});
@@ -244,7 +244,7 @@ for (const language of languages) {
 		await fillCard(page, cards.succeeds);
 		await pay(page, language);
 		await expect(alert).toContainText(say("errors.CampaignNotAcceptingDonationsException.message"));
-		expect(asked.length).toBeGreaterThanOrEqual(2);
+		expect(requested.length).toBeGreaterThanOrEqual(2);
 	});
 
 	test(`[U1] [D1] results by address, ${language}: each popup shows the server's state only @release`, async ({
@@ -319,14 +319,14 @@ test("[D1] two tabs of one donor are two donations, and the first tab's panel ke
 	const path = await openCampaign(world, page, "en");
 	const panel = await fillDonation(page, "en", { amountDollars: 14 });
 	const second = await context.newPage();
-	const asked = watchDonations(second);
+	const requested = watchDonations(second);
 	await second.goto(path);
 	await fillDonation(second, "en", { amountDollars: 15 });
 	await fillCard(second, cards.succeeds);
 	await pay(second, "en");
 	const thanks = { name: words.en.say("donation.result.successTitle") };
 	await expect(second.getByRole("dialog", thanks)).toBeVisible();
-	expect(asked).toMatchObject([{ amount: 1500 }]);
+	expect(requested).toMatchObject([{ amount: 1500 }]);
 	await page.bringToFront();
 	await expect(panel.getByRole("status").filter({ hasText: "$" })).toHaveText("$16.10");
 	await fillCard(page, cards.succeeds);

@@ -71,9 +71,9 @@ for (const language of ["en", "uk"] as const) {
 
 		await choose(page, donation, say("operator.menu.audit"));
 		const log = page.getByRole("table", { name: say("operator.audit.title") });
-		const asked = log.getByRole("row").filter({ hasText: "donation-refund-requested" });
-		await expect(asked).toContainText(demoPerson("operator").email);
-		await expect(asked).toContainText("Given twice by mistake.");
+		const refundRow = log.getByRole("row").filter({ hasText: "donation-refund-requested" });
+		await expect(refundRow).toContainText(demoPerson("operator").email);
+		await expect(refundRow).toContainText("Given twice by mistake.");
 		await page.getByLabel(say("operator.audit.filter.subject"), { exact: true }).fill(campaign.id);
 		await page.keyboard.press("Enter");
 		for (const action of ["campaign-hidden", "campaign-restored", "campaign-created"]) {

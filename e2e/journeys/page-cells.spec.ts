@@ -19,7 +19,7 @@ const widths = [390, 768, 1440];
 const languages = ["en", "uk"] as const satisfies Language[];
 
 /** One load serves every theme and width: both follow the browser without a reload. */
-async function lookAt(page: Page, path: string, axeAt: number[]): Promise<{ cells: number; found: string[] }> {
+async function inspectPage(page: Page, path: string, axeAt: number[]): Promise<{ cells: number; found: string[] }> {
 	const found: string[] = [];
 	let cells = 0;
 	// Includes the parts that a page loads after its first paint.
@@ -91,7 +91,7 @@ for (const language of languages) {
 			let cells = 0;
 			const found: string[] = [];
 			for (const path of paths) {
-				const seen = await lookAt(page, `/${language}${fill(path)}`, axeWidths);
+				const seen = await inspectPage(page, `/${language}${fill(path)}`, axeWidths);
 				cells += seen.cells;
 				found.push(...seen.found);
 			}

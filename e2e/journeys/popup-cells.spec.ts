@@ -29,7 +29,7 @@ async function postWithComment({ url }: World, token: string, campaignId: string
 const widthsOf = (popup: Popup) => (popup.widths ?? widths).slice(0, isRelease ? undefined : 1);
 
 /** Opens each popup and checks it at each width and in both themes: an open popup follows the window. */
-async function lookAtAll(popups: readonly Popup[], place: Omit<Place, "page">, context: BrowserContext) {
+async function inspectAll(popups: readonly Popup[], place: Omit<Place, "page">, context: BrowserContext) {
 	const found: string[] = [];
 	let cells = 0;
 	for (const popup of popups) {
@@ -67,7 +67,7 @@ for (const language of languages) {
 		const campaign = await newestCampaign(world.url);
 		const { id: campaignId } = (await read(`${world.url}/v1/campaign/${campaign}`)) as { id: string };
 		const place = { url: world.url, say, language, campaign, campaignId, challenge };
-		const { cells, found } = await lookAtAll(popupsOfGuests, place, (await world.person(language)).context);
+		const { cells, found } = await inspectAll(popupsOfGuests, place, (await world.person(language)).context);
 		console.log(`axe cells of guests' popups ${cells} (${language}), findings ${found.length}`);
 		expect(found).toEqual([]);
 	});
@@ -105,7 +105,7 @@ for (const language of languages) {
 			payable: paid.name,
 			challenge,
 		};
-		const { cells, found } = await lookAtAll(popupsOfAuthors, place, context);
+		const { cells, found } = await inspectAll(popupsOfAuthors, place, context);
 		await announced.end();
 		console.log(`axe cells of authors' popups ${cells} (${language}), findings ${found.length}`);
 		expect(found).toEqual([]);

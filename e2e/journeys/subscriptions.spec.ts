@@ -32,8 +32,8 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(dialog.getByRole("heading", { name: say("reader.subscription.popup.sentTitle") })).toBeVisible();
 		await expect(dialog.getByText(email)).toBeVisible();
 
-		const asked = await world.mail(email);
-		await page.goto(String(asked.links.find((link) => link.includes(`/${language}/campaign-subscribe/`))));
+		const activation = await world.mail(email);
+		await page.goto(String(activation.links.find((link) => link.includes(`/${language}/campaign-subscribe/`))));
 		await page.getByRole("button", { name: say("reader.subscription.confirm.button") }).click();
 		await expect(page.getByRole("heading", { name: say("reader.subscription.confirm.doneTitle") })).toBeVisible();
 

@@ -279,19 +279,19 @@ for (const [language, viewport] of both) {
 			await expect(page.getByRole("combobox")).toHaveValue(countryName(language, "PL"));
 		}
 
-		const asked: string[] = [];
+		const dialogs: string[] = [];
 		page.on("dialog", async (dialog) => {
-			asked.push(dialog.type());
+			dialogs.push(dialog.type());
 			await dialog.dismiss();
 		});
 		await page.close({ runBeforeUnload: true });
-		await expect.poll(() => asked).toEqual(["beforeunload"]);
+		await expect.poll(() => dialogs).toEqual(["beforeunload"]);
 
 		await page.getByRole("button", { name: say("common.close") }).click();
 		await question.getByRole("button", { name: say("wizard.leave.discard") }).click();
 		await expect(page).toHaveURL(new RegExp(`/${language}$`));
 		await expect(question).toBeHidden();
-		expect(asked).toHaveLength(1);
+		expect(dialogs).toHaveLength(1);
 		await page.goto(`/${language}/create-campaign`);
 		await expect(page.getByRole("combobox")).toHaveValue("");
 

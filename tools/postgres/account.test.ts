@@ -18,7 +18,7 @@ const noNamespaces = () => false;
 describe("an ordinary user", () => {
 	test("runs the server as itself, without checking for user namespaces", () => {
 		const hasUserNamespaces = () => {
-			throw new Error("asked");
+			throw new Error("spawned");
 		};
 		expect(chooseAccount(facts({ hasUserNamespaces }))).toMatchObject({ prefix: [], ids: {}, owner: undefined });
 	});

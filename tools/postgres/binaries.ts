@@ -25,7 +25,7 @@ export function findBinaries(): Binaries {
 	restoreLibraryLinks(packageFolder);
 	const bin = join(packageFolder, "native", "bin");
 	const postgres = join(bin, "postgres");
-	return { initdb: join(bin, "initdb"), postgres, majorVersion: askMajorVersion(postgres) };
+	return { initdb: join(bin, "initdb"), postgres, majorVersion: readMajorVersion(postgres) };
 }
 
 /**
@@ -54,7 +54,7 @@ function restoreLibraryLinks(packageFolder: string): void {
 	}
 }
 
-function askMajorVersion(postgres: string): number {
+function readMajorVersion(postgres: string): number {
 	let answer: string;
 	try {
 		answer = execFileSync(postgres, ["--version"], {

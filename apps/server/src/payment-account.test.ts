@@ -223,9 +223,9 @@ describe("the binding of a database to its payments", () => {
 		const released = new Promise<void>((resolve) => {
 			answer = resolve;
 		});
-		const asked: string[] = [];
+		const requested: string[] = [];
 		const { port } = await providerThat(async (request, response) => {
-			asked.push(String(request.url));
+			requested.push(String(request.url));
 			await released;
 			const headers = { authorization: String(request.headers.authorization) };
 			const answered = await fetch(`http://127.0.0.1:${target}${request.url}`, { headers });
@@ -234,7 +234,7 @@ describe("the binding of a database to its payments", () => {
 		const app = await appWith({ name: "a", apiPort: port, timeoutMs: 60_000 });
 		const address = await app.start();
 		expect((await fetch(`${address}/health/ready`)).status).toBe(200);
-		await until("the request of the account", async () => asked.includes("/v1/account"));
+		await until("the request of the account", async () => requested.includes("/v1/account"));
 		expect((await fetch(`${address}/health/ready`)).status).toBe(200);
 		expect(await stamps()).toEqual(["not-live"]);
 		expect(await isComparing()).toBe(true);

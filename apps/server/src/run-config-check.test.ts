@@ -90,13 +90,13 @@ describe("check:config", () => {
 	});
 
 	it("looks up the records of the sender where mail is real, and nothing in the sandbox", async () => {
-		const asked: string[] = [];
+		const requested: string[] = [];
 		const readTexts = async (name: string) => {
-			asked.push(name);
+			requested.push(name);
 			return [["v=spf1 mx -all"]];
 		};
 		await runConfigCheck(settings(), () => undefined, readTexts);
-		expect(asked).toEqual([]);
+		expect(requested).toEqual([]);
 		const lines: string[] = [];
 		const addresses = { SUPPORT_EMAIL: "help@stride.test", OPERATOR_EMAIL: "operator@stride.test" };
 		const smtp = {
@@ -104,7 +104,7 @@ describe("check:config", () => {
 			SANDBOX: "stripe,globalgiving,oidc",
 		};
 		await runConfigCheck(settings({ ...smtp, ...addresses }), (line) => void lines.push(line), readTexts);
-		expect(asked).toEqual(expect.arrayContaining(["stride.test", "_dmarc.stride.test"]));
+		expect(requested).toEqual(expect.arrayContaining(["stride.test", "_dmarc.stride.test"]));
 		const text = lines.join("\n");
 		expect(text).toMatch(/^ok {7}mail: stride\.test has an SPF record/m);
 		expect(text).toMatch(/^problem {2}mail: _dmarc\.stride\.test has no DMARC record/m);

@@ -73,7 +73,7 @@ for (const language of languages) {
 			`/${language}/account`,
 		);
 		await expect(main.getByRole("link", { name: say("account.activate.campaigns") })).toBeVisible();
-		// The browser of the sign-up is signed in: the password is not asked for again.
+		// The browser of the sign-up is signed in: the password is not requested again.
 		await expect(main.getByText(say("account.activate.doneTextSignedIn"))).toBeVisible();
 		await page.reload();
 		await expect(page.getByRole("heading", heading("account.activate.doneTitle"))).toBeVisible();

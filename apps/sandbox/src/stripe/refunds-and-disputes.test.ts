@@ -51,9 +51,14 @@ describe("refunds", () => {
 		const first = await bench.stripe.refunds.create({
 			payment_intent: intent.id,
 			amount: 2500,
-			metadata: { why: "asked" },
+			metadata: { why: "requested" },
 		});
-		expect(first).toMatchObject({ object: "refund", amount: 2500, status: "succeeded", metadata: { why: "asked" } });
+		expect(first).toMatchObject({
+			object: "refund",
+			amount: 2500,
+			status: "succeeded",
+			metadata: { why: "requested" },
+		});
 		expect(await movementsOf(first.id)).toEqual([["refund", "refund", -2500, 0, -2500]]);
 		expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 2500, refunded: false });
 		await expect(bench.stripe.refunds.create({ payment_intent: intent.id, amount: 7501 })).rejects.toThrow("$75.00");

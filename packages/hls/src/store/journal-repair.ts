@@ -115,11 +115,11 @@ function initOf(
 	writtenAt: ReadonlyMap<string, number>,
 ): InitLine | undefined {
 	const trackCount = segment.facts.sound ? 2 : 1;
-	const placeOf = ({ name }: { name: string }) => writtenAt.get(name) ?? -1;
+	const positionOf = ({ name }: { name: string }) => writtenAt.get(name) ?? -1;
 	const fitting = inits
 		.filter(({ codecs }) => codecs.length === trackCount)
-		.sort((one, other) => placeOf(one) - placeOf(other));
-	return fitting.findLast((init) => placeOf(init) < placeOf(segment)) ?? fitting[0];
+		.sort((one, other) => positionOf(one) - positionOf(other));
+	return fitting.findLast((init) => positionOf(init) < positionOf(segment)) ?? fitting[0];
 }
 
 type AdoptedSegment = FoundSegment & { init: number };

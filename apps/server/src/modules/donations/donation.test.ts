@@ -44,7 +44,7 @@ describe("a donation's states", () => {
 		);
 	});
 
-	it("[D3] what has settled moves among the settled states only", () => {
+	it("[D3] a settled donation moves between settled states only", () => {
 		for (const from of settled) {
 			for (const to of donationStates) if (!settled.includes(to)) expect(mayFollow(from, to)).toBe(false);
 		}
@@ -54,7 +54,7 @@ describe("a donation's states", () => {
 		expect(donationStates.filter((to) => mayFollow("canceled", to))).toEqual(["succeeded"]);
 	});
 
-	it("[D3] from every settled state, every other one that refunds and disputes can lead to is in the table", () => {
+	it("[D3] the table contains every settled state that refunds and disputes lead to, from each settled state", () => {
 		const outcome = fc.constantFrom("open" as const, "won" as const, "lost" as const);
 		const look = fc.record({
 			refundedCents: fc.integer({ min: 0, max: 3 }),

@@ -77,7 +77,7 @@ describe("both halves of a mail", () => {
 		}
 	});
 
-	it("leave out what a mail does not have", () => {
+	it("omit the parts that a mail does not have", () => {
 		const content = { heading: "Short", paragraphs: ["One."] };
 		const html = mailHtml({ locale: "en", subject: "Short", content }, frame);
 		expect(html).not.toContain(frame.linkFallback);

@@ -253,7 +253,7 @@ it("[A1] a refusal of the operator's own address raises an alarm, and mail to it
 });
 
 describe("a complaint", () => {
-	it("[N3] stops what can be unsubscribed from; everything else is sent", async () => {
+	it("[N3] stops mails with an unsubscribe link; others are sent", async () => {
 		const author = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
 		const donate = async (email: string) => {

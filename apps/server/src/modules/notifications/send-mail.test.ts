@@ -143,7 +143,7 @@ describe("a mail", () => {
 		expect(await mailRow(id)).toMatchObject({ state: "sent" });
 	});
 
-	it("whose mark was lost in a crash is sent again with the same Message-ID", async () => {
+	it("whose sent mark was lost in a crash is sent again with the same Message-ID", async () => {
 		const email = uniqueEmail("crash");
 		const id = await queued(email);
 		const { transport, sent } = createPostbox();

@@ -44,8 +44,8 @@ const wait: Step = async () => false;
 const steps: Record<PayoutState, Step> = {
 	in_review: wait,
 	async requested(deps, payout, providerId) {
-		const asked = { ...payout, state: "requested" as const };
-		if (isOlderThanKeys(deps, payout) && (await recordEarlierTransfer(deps, asked, providerId))) return true;
+		const requested = { ...payout, state: "requested" as const };
+		if (isOlderThanKeys(deps, payout) && (await recordEarlierTransfer(deps, requested, providerId))) return true;
 		return sendRequest(deps, payout, "requested", "transferring", providerId);
 	},
 	transferring: wait,

@@ -50,7 +50,7 @@ describe("states", () => {
 	});
 });
 
-describe("what may be done with a stream", () => {
+describe("the permitted actions on a stream", () => {
 	const stream = { authorId: "author", campaignEndedAt: null, durationMs: null };
 	it.each(streamStates)("[U3] %s: permitted to its author only, while the campaign is active", (state) => {
 		const nothing = { update: false, delete: false, broadcast: false };
@@ -65,7 +65,7 @@ describe("what may be done with a stream", () => {
 	});
 });
 
-describe("something to watch", () => {
+describe("a stream to watch", () => {
 	it.each<[StreamState, number | null, boolean, boolean]>([
 		["upcoming", null, true, false],
 		["live", null, true, true],

@@ -203,7 +203,7 @@ describe("a journal that is lost when the process is killed", () => {
 	});
 });
 
-describe("a process that is asked to end", () => {
+describe("a process that is stopped", () => {
 	it("[S3] asks broadcasters to reconnect, answers pending requests and loses nothing", async () => {
 		const first = await start();
 		const { streamId, streamKey, session, broadcaster } = await broadcast(first.server);

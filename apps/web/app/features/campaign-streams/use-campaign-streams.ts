@@ -4,11 +4,11 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import type { FirstStreams } from "./first-streams.ts";
 
-export type StreamList = { status: "unasked" | "loading" | "ready" | "failed"; streams: LiveStream[] };
+export type StreamList = { status: "idle" | "loading" | "ready" | "failed"; streams: LiveStream[] };
 type Lists = Record<StreamType, StreamList>;
 
 const listOf = (streams: LiveStream[] | null | undefined): StreamList =>
-	streams ? { status: "ready", streams } : { status: "unasked", streams: [] };
+	streams ? { status: "ready", streams } : { status: "idle", streams: [] };
 
 /** The campaign's streams as far as they are loaded. */
 export function useCampaignStreams(campaign: Campaign, first: FirstStreams | null) {
@@ -43,13 +43,13 @@ export function useCampaignStreams(campaign: Campaign, first: FirstStreams | nul
 	);
 
 	const loadMissing = useCallback(
-		(section: StreamType) => latest.current[section].status === "unasked" && load(section),
+		(section: StreamType) => latest.current[section].status === "idle" && load(section),
 		[load],
 	);
 	/** Refetches the loaded sections: they may have changed, or now include the author's permissions. */
 	const reload = useCallback(() => {
 		for (const section of ["live", "upcoming", "past"] as const) {
-			if (latest.current[section].status !== "unasked") load(section);
+			if (latest.current[section].status !== "idle") load(section);
 		}
 	}, [load]);
 

@@ -34,7 +34,7 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 
 	const { status } = lists[section];
 	useEffect(() => {
-		if (status === "unasked") loadMissing(section);
+		if (status === "idle") loadMissing(section);
 	}, [section, status, loadMissing]);
 
 	const move = useMove(streams.put, (stream) => {

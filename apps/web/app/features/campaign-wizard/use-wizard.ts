@@ -54,12 +54,12 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 	const residence = residenceWith(places.payoutCountries);
 	const isCountryKnown = residence !== null && !isCountryRequested;
 	// Removing the project shows the list again.
-	const [isGivenKept, setGivenKept] = useState(true);
+	const [isPrefillRetained, setPrefillRetained] = useState(true);
 	const flow: Flow = {
 		isSignedIn,
 		isCountryKnown,
 		isForCharity: values.recipient === "charity",
-		isProjectPrefilled: isGivenKept && prefill !== null && values.charity?.id === prefill.id,
+		isProjectPrefilled: isPrefillRetained && prefill !== null && values.charity?.id === prefill.id,
 	};
 	const stepped = useSteps({
 		...wizard,
@@ -90,7 +90,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 		const fields = Object.keys(refused) as WizardField[];
 		const isAboutCountry = fields.includes("country") || fields.includes("state");
 		// A refused project must be chosen again.
-		if (fields.includes("charity")) setGivenKept(false);
+		if (fields.includes("charity")) setPrefillRetained(false);
 		const shownSteps = stepsOf({
 			...flow,
 			...(isAboutCountry && { isCountryKnown: false }),
@@ -139,7 +139,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 			(places.isLoading || problems.country === "countryWithoutPayouts" || problems.state === "stateNotAllowed"),
 		next,
 		chooseAnother: () => {
-			setGivenKept(false);
+			setPrefillRetained(false);
 			void stepped.goTo("project");
 		},
 		back: stepped.back,

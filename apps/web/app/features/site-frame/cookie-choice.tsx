@@ -7,7 +7,7 @@ export default function CookieChoice() {
 	const t = useTranslations("common.footer");
 	const [consent, act] = useCookieConsent();
 	const isCookiesPage = useIsCookiesPage();
-	if (consent === "unasked" || isCookiesPage) return null;
+	if (consent === "undecided" || isCookiesPage) return null;
 	return (
 		<li>
 			<button

@@ -10,10 +10,10 @@ import {
 } from "./cookie-consent.ts";
 
 const table: Record<Consent, Record<ConsentAct, Consent>> = {
-	unasked: { accept: "accepted", reject: "rejected", close: "closed", reopen: "unasked" },
-	accepted: { accept: "accepted", reject: "accepted", close: "accepted", reopen: "unasked" },
-	rejected: { accept: "accepted", reject: "rejected", close: "closed", reopen: "unasked" },
-	closed: { accept: "closed", reject: "closed", close: "closed", reopen: "unasked" },
+	undecided: { accept: "accepted", reject: "rejected", close: "closed", reopen: "undecided" },
+	accepted: { accept: "accepted", reject: "accepted", close: "accepted", reopen: "undecided" },
+	rejected: { accept: "accepted", reject: "rejected", close: "closed", reopen: "undecided" },
+	closed: { accept: "closed", reject: "closed", close: "closed", reopen: "undecided" },
 };
 const states = Object.keys(table) as Consent[];
 const cells = states.flatMap((from) =>
@@ -35,7 +35,7 @@ describe("the cookie banner", () => {
 	});
 
 	it.each([
-		["unasked", "question"],
+		["undecided", "question"],
 		["rejected", "rejected"],
 		["accepted", null],
 		["closed", null],
@@ -56,21 +56,21 @@ describe("the stored consent", () => {
 
 	it.each([
 		["accepted", "accepted"],
-		["rejected", "unasked"],
-		["closed", "unasked"],
-		["unasked", "unasked"],
+		["rejected", "undecided"],
+		["closed", "undecided"],
+		["undecided", "undecided"],
 	] as const)("[L6] in a new session %s has become %s", (consent, later) => {
 		const lasting = createStore();
 		storeConsent({ lasting, session: createStore() }, consent);
 		expect(readConsent({ lasting, session: createStore() })).toBe(later);
 	});
 
-	it.each(["", "yes", "rejected", "unasked", "__proto__"])(
+	it.each(["", "yes", "rejected", "undecided", "__proto__"])(
 		"[L6] %j in the persistent store is not a consent",
 		(value) => {
 			const stores = { lasting: createStore(), session: createStore() };
 			stores.lasting.setItem(consentKey, value);
-			expect(readConsent(stores)).toBe("unasked");
+			expect(readConsent(stores)).toBe("undecided");
 		},
 	);
 });

@@ -5,11 +5,11 @@ import { renewPreferences } from "./preference-cookie.ts";
 
 const listeners = createListeners();
 // Without storage the choice applies to this page only.
-let chosenHere: Consent = "unasked";
+let chosenHere: Consent = "undecided";
 
 /** The visitor's consent with its setter, for parts rendered after hydration. */
 export function useCookieConsent(): [Consent, (act: ConsentAct) => void] {
-	const consent = useSyncExternalStore<Consent>(subscribe, readOfBrowser, () => "unasked");
+	const consent = useSyncExternalStore<Consent>(subscribe, readOfBrowser, () => "undecided");
 	return [consent, changeConsent];
 }
 

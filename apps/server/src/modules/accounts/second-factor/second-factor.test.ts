@@ -83,7 +83,7 @@ describe("an authenticator app", () => {
 		for (const { secret } of rows) expect(secret.includes(fromBase32(key))).toBe(false);
 	});
 
-	it("[A2] is asked for at a sign-in; its code is accepted once, and a ticket ends with the sign-in", async () => {
+	it("[A2] is required at a sign-in; its code is accepted once, and a ticket ends with the sign-in", async () => {
 		const person = await signUpPerson(app);
 		const { next } = await setUpApp(person);
 		const ticket = await firstStep(person);
@@ -141,7 +141,7 @@ describe("an authenticator app", () => {
 		}
 	});
 
-	it("[A2] is asked for after a mailed sign-in link too, which is used up", async () => {
+	it("[A2] is required after a mailed sign-in link too, which is used up", async () => {
 		const person = await signUpPerson(app);
 		const { next } = await setUpApp(person);
 		await app.client().call("requestSignInLink", { body: { email: person.email } });

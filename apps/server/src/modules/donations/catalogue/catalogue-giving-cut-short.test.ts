@@ -56,7 +56,7 @@ describe("a process that dies", () => {
 			return { status: "succeeded", receiptNumber: "R-late", transactionId: one.donationId };
 		};
 		const first = giveByNonce(app.client(), campaign.id, body);
-		await until("the catalogue to be asked", () => giving.requests.some((one) => one.email === body.email));
+		await until("the request to the catalogue", () => giving.requests.some((one) => one.email === body.email));
 		expect(await sweepCatalogueDonations(app.app.deps)).toBe(0);
 		offsetMs = 3_600_000;
 		const taken = await Promise.all(
@@ -104,7 +104,7 @@ describe("a process that dies", () => {
 });
 
 describe("a campaign that ends or is deleted meanwhile", () => {
-	async function whileAsked(during: (campaignId: string) => Promise<void>) {
+	async function duringRequest(during: (campaignId: string) => Promise<void>) {
 		const campaign = await newCampaign();
 		const body = nonceDonation();
 		const { promise, resolve } = Promise.withResolvers<void>();
@@ -113,14 +113,14 @@ describe("a campaign that ends or is deleted meanwhile", () => {
 			return { status: "succeeded", receiptNumber: null, transactionId: one.donationId };
 		};
 		const call = giveByNonce(app.client(), campaign.id, body);
-		await until("the catalogue to be asked", () => giving.requests.some((one) => one.email === body.email));
+		await until("the request to the catalogue", () => giving.requests.some((one) => one.email === body.email));
 		await during(campaign.id);
 		resolve();
 		return { campaign, answer: await call };
 	}
 
 	it("[G4] its end honours a donation under way", async () => {
-		const { campaign, answer } = await whileAsked(async (campaignId) => {
+		const { campaign, answer } = await duringRequest(async (campaignId) => {
 			await author.call("endCampaign", { params: { campaignId } });
 		});
 		expect(answer.status).toBe("succeeded");
@@ -129,7 +129,7 @@ describe("a campaign that ends or is deleted meanwhile", () => {
 
 	it("[G4] its deletion is refused while a donation is under way or unknown, and possible once it is refused", async () => {
 		const remove = (campaignId: string) => author.call("deleteCampaign", { params: { campaignId } });
-		await whileAsked(async (campaignId) => {
+		await duringRequest(async (campaignId) => {
 			expect((await refusal(remove(campaignId))).code).toBe("CampaignPaymentsInProgressException");
 		});
 		const campaign = await newCampaign();

@@ -177,7 +177,7 @@ describe("a repeated request", () => {
 			return { status: "succeeded", receiptNumber: null, transactionId: one.donationId };
 		};
 		const first = giveByNonce(donor, campaign.id, body, "slow-donation-1");
-		await until("the catalogue to be asked", () => giving.requests.some((one) => one.email === body.email));
+		await until("the request to the catalogue", () => giving.requests.some((one) => one.email === body.email));
 		const second = giveByNonce(donor, campaign.id, body, "slow-donation-1");
 		const other = await refusal(
 			giveByNonce(donor, campaign.id, { ...body, paymentNonce: "another" }, "slow-donation-1"),

@@ -82,7 +82,7 @@ describe("a provider that does not answer", () => {
 				expect(isMade ? ["unknown", "created"] : ["unknown"]).toContain((await donationOf(body.email)).state);
 			}
 			// The next requests fail under their own keys, and the failures before them are still remembered.
-			for (let asked = 1; asked < times && action === "500"; asked++) {
+			for (let requested = 1; requested < times && action === "500"; requested++) {
 				expect((await refusal(donate())).code).toBe("PaymentProviderUnavailableException");
 			}
 			await app.sandbox.clearFaults();

@@ -23,7 +23,7 @@ export function createCatalogueSteps(app: TestApp) {
 		fault: (match: string, action: string, more: object = {}) =>
 			control("PUT", "/faults", { seed: 1, api: [{ match, action, times: 1, ...more }] }),
 		clearFaults: () => control("DELETE", "/faults"),
-		/** Signing in is asked for again by the next donation. */
+		/** Signing in is repeated by the next donation. */
 		revokeTokens: () => control("POST", "/revoke-tokens"),
 		setActive: (id: string, active: boolean) => control("POST", "/project", { id: Number(id), active }),
 		/** Every donation that was charged: the partner's report. */

@@ -115,12 +115,13 @@ async function notePayment(
 	});
 }
 
-async function noteUnknown(deps: DonationDeps, asked: DonationRecord, isRemembered: boolean): Promise<void> {
-	const donationId = asked.id;
+async function noteUnknown(deps: DonationDeps, requested: DonationRecord, isRemembered: boolean): Promise<void> {
+	const donationId = requested.id;
 	await deps.db.transaction().execute(async (tx) => {
 		const donation = await lockDonation(tx, donationId);
 		// Of several callers with the same key, one counts its failure.
-		if (isRemembered && donation?.paymentFailures === asked.paymentFailures) await countPaymentFailure(tx, donationId);
+		if (isRemembered && donation?.paymentFailures === requested.paymentFailures)
+			await countPaymentFailure(tx, donationId);
 		if (!donation || donation.paymentId !== null || !mayFollow(readState(donation.state), "unknown")) return;
 		await setState(tx, donationId, { state: "unknown", at: deps.clock() });
 	});

@@ -100,9 +100,9 @@ describe("giving by card", () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
 		const donation = await donate(donor, campaign.id);
-		const asked = await app.sandbox.confirm(donation.clientSecret, testCards.asksFor3ds);
-		expect(asked.status).toBe("requires_action");
-		expect(asked.next_action?.redirect_to_url?.url).toContain("/3ds/");
+		const requested = await app.sandbox.confirm(donation.clientSecret, testCards.asksFor3ds);
+		expect(requested.status).toBe("requires_action");
+		expect(requested.next_action?.redirect_to_url?.url).toContain("/3ds/");
 		expect(await statusOf(donor, donation)).toBe("processing");
 		const { fundRaised } = await donor.call("getCampaign", { params: { campaignId: campaign.id } });
 		expect(fundRaised).toBe(0);

@@ -127,7 +127,7 @@ describe("the books", () => {
 		`);
 	});
 
-	it("[D3] a donation that is refunded in part: the donation first, the provider keeps its fee", async () => {
+	it("[D3] a partial refund takes the donation first, and the provider retains its fee", async () => {
 		const campaignId = nextCampaign();
 		const donation = await giveAHundred(campaignId);
 		await steps.refund(donation, 4_000);
@@ -193,7 +193,7 @@ describe("the books", () => {
 		`);
 	});
 
-	it("[D3] a dispute that is won: the money comes back, its fee does not", async () => {
+	it("[D3] a won dispute returns the money without its fee", async () => {
 		const campaignId = nextCampaign();
 		const donation = await giveAHundred(campaignId);
 		await steps.dispute(donation);
@@ -220,7 +220,7 @@ describe("the books", () => {
 		`);
 	});
 
-	it("[D3] a dispute that is lost: the donation counts no longer, the tip is gone too", async () => {
+	it("[D3] a lost dispute takes donation and tip", async () => {
 		const campaignId = nextCampaign();
 		const donation = await giveAHundred(campaignId);
 		await steps.dispute(donation);
@@ -275,7 +275,7 @@ describe("the books", () => {
 		expect(app.logged.some((line) => line.includes("refund-failed") && line.includes(donation.donationId))).toBe(true);
 	});
 
-	it("[D3] a donation whose card is refunded and disputed between two looks ends where it would have", async () => {
+	it("[D3] a refund and a dispute between two reads of the provider give the same end as read one by one", async () => {
 		const campaignId = nextCampaign();
 		const donation = await steps.give(campaignId, { amount: 10_000, fee: 1_500 });
 		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
@@ -330,7 +330,7 @@ describe("the books", () => {
 });
 
 describe("the books of an operator whose campaigns bear the fees", () => {
-	it("[D3] a donation, a refund in part and a dispute leave the campaign what is left after fees", async () => {
+	it("[D3] a donation, a partial refund and a dispute leave the campaign the sum after fees", async () => {
 		const other = await createTestApp(inject("postgresUrl"), { env: { FEE_BEARER: "campaign" } });
 		try {
 			const theirs = createMoneySteps(other);

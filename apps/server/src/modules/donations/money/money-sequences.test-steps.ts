@@ -16,7 +16,7 @@ const cards = [testCards.succeeds, testCards.succeeds, testCards.succeeds, testC
 const card = fc.constantFrom(...cards, "4000000000005126");
 const which = fc.nat({ max: 5 });
 
-const asked = {
+const requested = {
 	amountCents: fc.integer({ min: 500, max: 50_000 }),
 	tipPercent: fc.integer({ min: 6, max: 30 }),
 	donor: fc.nat({ max: 2 }),
@@ -25,8 +25,8 @@ const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, a
 
 /** What may happen to a campaign's money, in any order and as often as chance likes. */
 export const command = fc.oneof(
-	weighted(6, fc.record({ type: fc.constant("donate" as const), ...asked })),
-	weighted(14, fc.record({ type: fc.constant("donate-and-confirm" as const), ...asked, card })),
+	weighted(6, fc.record({ type: fc.constant("donate" as const), ...requested })),
+	weighted(14, fc.record({ type: fc.constant("donate-and-confirm" as const), ...requested, card })),
 	weighted(12, fc.record({ type: fc.constant("confirm" as const), which, card })),
 	weighted(14, fc.record({ type: fc.constant("refund" as const), which, percent: fc.integer({ min: 1, max: 110 }) })),
 	weighted(4, fc.record({ type: fc.constant("fail-refund" as const), which })),
@@ -58,7 +58,7 @@ export const command = fc.oneof(
 	...payoutCommands,
 	...refundCommands,
 );
-const opening = fc.record({ type: fc.constant("donate-and-confirm" as const), ...asked, card });
+const opening = fc.record({ type: fc.constant("donate-and-confirm" as const), ...requested, card });
 
 /** Most begin with a donation, so that there is something to happen to. */
 export const sequence: fc.Arbitrary<Command[]> = fc

@@ -4,7 +4,7 @@ import { chooseSeed, playTogether } from "./money-property.test-steps.ts";
 const seed = chooseSeed();
 const sequences = 500;
 
-describe("whatever happens to money at the same time", () => {
+describe("concurrent movements of money", () => {
 	it(`[D3] the books are in order while ${sequences} sequences are played, 32 at once (seed ${seed})`, {
 		timeout: 1_500_000,
 	}, async () => {

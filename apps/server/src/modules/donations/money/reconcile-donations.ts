@@ -10,7 +10,7 @@ import {
 import { ensurePayment } from "../giving/card-donations.ts";
 import { applyPayment, readPayment } from "./apply-payment.ts";
 
-/** A webhook usually takes milliseconds; what is silent for a minute is asked for. */
+/** A webhook usually takes milliseconds; a payment without an event for a minute is read from the provider. */
 const quietMs = 60_000;
 const hourMs = 3_600_000;
 const perRun = 500;

@@ -111,13 +111,13 @@ export async function requestRefund(
 function demandFit(parts: RefundParts, donation: Money & { currency: string }, limitCents: number): void {
 	const remaining = remainingParts(donation);
 	const fields = { amount: Math.min(remaining.amountCents, Math.max(0, limitCents)), tip: remaining.tipCents };
-	const asked = { amount: parts.amountCents, tip: parts.tipCents };
+	const requested = { amount: parts.amountCents, tip: parts.tipCents };
 	for (const name of ["amount", "tip"] as const) {
-		if (asked[name] <= fields[name]) continue;
+		if (requested[name] <= fields[name]) continue;
 		const values = { available: formatExact(fields[name], donation.currency) };
 		throw new AppError("ValidationException", { fields: { [name]: { key: "refundTooLarge", values } } });
 	}
-	if (asked.amount + asked.tip === 0) {
+	if (requested.amount + requested.tip === 0) {
 		throw new AppError("ValidationException", { fields: { amount: { key: "refundEmpty" } } });
 	}
 }

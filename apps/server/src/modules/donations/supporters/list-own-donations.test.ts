@@ -50,7 +50,7 @@ async function file(client: TestClient | null, path: string, language = "en") {
 }
 
 describe("the donations tab", () => {
-	it("[C5] the totals are what one's campaigns have raised and what one has given, tips left out", async () => {
+	it("[C5] the totals are the sum raised by one's campaigns and the sum donated, without tips", async () => {
 		expect(await author.call("getDonationSummary", {})).toEqual({
 			currency: "usd",
 			totalRaised: 13_250,
@@ -65,7 +65,7 @@ describe("the donations tab", () => {
 		});
 	});
 
-	it("[C5] an author's rows say who gave what, one's own as donated, and an anonymous donor stays anonymous", async () => {
+	it("[C5] an author's rows name donor and amount, one's own as donated, and an anonymous donor stays anonymous", async () => {
 		const { data, pagination } = await author.call("listAuthorDonations", params());
 		expect(data.map(({ amount, firstName, type }) => [amount, firstName, type])).toEqual([
 			[500, "Bob;=cmd|' /C calc'!A0", "raised"],
@@ -84,7 +84,7 @@ describe("the donations tab", () => {
 		expect((await author.call("listAuthorDonations", { params: { campaignId: ended.name } })).data).toEqual([]);
 	});
 
-	it("[C5] one's own donations are all there, and the anonymous one tells so", async () => {
+	it("[C5] one's own donations are listed, the anonymous one marked as such", async () => {
 		const { data } = await donor.call("listOwnDonations", {});
 		expect(data.map(({ amount, total, isAnonymous, campaign: of }) => [amount, total, isAnonymous, of.title])).toEqual([
 			[2_050, 2_350, true, campaign.title],
@@ -94,8 +94,8 @@ describe("the donations tab", () => {
 
 	it("[C5] a confirmation is its donor's alone, and never calls itself a tax document", async () => {
 		const [newest] = (await donor.call("listOwnDonations", {})).data;
-		const asked = { params: { donationId: String(newest?.id) } };
-		const confirmation = await donor.call("getDonationConfirmation", asked);
+		const requested = { params: { donationId: String(newest?.id) } };
+		const confirmation = await donor.call("getDonationConfirmation", requested);
 		expect(confirmation).toMatchObject({
 			number: String(newest?.id).replaceAll("-", "").slice(-12).toUpperCase(),
 			amount: 2_050,
@@ -107,7 +107,7 @@ describe("the donations tab", () => {
 			catalogue: null,
 		});
 		expect(JSON.stringify(confirmation)).not.toMatch(/tax/i);
-		expect((await refusal(author.call("getDonationConfirmation", asked))).code).toBe("DonationNotFoundException");
+		expect((await refusal(author.call("getDonationConfirmation", requested))).code).toBe("DonationNotFoundException");
 	});
 });
 

@@ -70,7 +70,7 @@ export type UnlockFor = { accountId: string } | { deviceId: string };
 
 /**
  * Lets the caller's account or device watch what a donation has unlocked. Idempotent.
- * @param unlockFor asked once the code is known to be good
+ * @param unlockFor called once the code is known to be good
  * @throws AppError UnlockCodeInvalidException for a code that is not ours, a donation that is refunded, and one that has been
  *   opened in too many places
  */

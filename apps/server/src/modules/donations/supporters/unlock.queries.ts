@@ -40,24 +40,24 @@ export type Watcher = { campaignId: string; accountId: string | null; deviceId: 
 export async function findSupporters(db: Db, watchers: readonly Watcher[]): Promise<ReadonlyMap<number, string>> {
 	const { rows } = await sql<{ index: number; donationId: string }>`
 		select found.index, found.donation_id as "donationId" from (
-			select asked.place - 1 as index, coalesce(
+			select requested.place - 1 as index, coalesce(
 				(
-					select id from donation where account_id = asked.account_id
-						and campaign_id = asked.campaign_id and raised_cents > 0
+					select id from donation where account_id = requested.account_id
+						and campaign_id = requested.campaign_id and raised_cents > 0
 					order by created_at, id limit 1
 				), (
-					select id from donation where device_id = asked.device_id
-						and campaign_id = asked.campaign_id and raised_cents > 0
+					select id from donation where device_id = requested.device_id
+						and campaign_id = requested.campaign_id and raised_cents > 0
 					order by created_at, id limit 1
 				), (
 					select donation.id from donation_unlock opened join donation on donation.id = opened.donation_id
-					where opened.account_id = asked.account_id
-						and donation.campaign_id = asked.campaign_id and donation.raised_cents > 0
+					where opened.account_id = requested.account_id
+						and donation.campaign_id = requested.campaign_id and donation.raised_cents > 0
 					order by donation.created_at, donation.id limit 1
 				), (
 					select donation.id from donation_unlock opened join donation on donation.id = opened.donation_id
-					where opened.device_id = asked.device_id
-						and donation.campaign_id = asked.campaign_id and donation.raised_cents > 0
+					where opened.device_id = requested.device_id
+						and donation.campaign_id = requested.campaign_id and donation.raised_cents > 0
 					order by donation.created_at, donation.id limit 1
 				)
 			) as donation_id
@@ -65,7 +65,7 @@ export async function findSupporters(db: Db, watchers: readonly Watcher[]): Prom
 				${watchers.map((watcher) => watcher.campaignId)}::uuid[],
 				${watchers.map((watcher) => watcher.accountId)}::uuid[],
 				${watchers.map((watcher) => watcher.deviceId)}::uuid[]
-			) with ordinality as asked(campaign_id, account_id, device_id, place)
+			) with ordinality as requested(campaign_id, account_id, device_id, place)
 		) found where found.donation_id is not null`.execute(db);
 	return new Map(rows.map(({ index, donationId }) => [index, donationId]));
 }

@@ -51,7 +51,7 @@ describe("the code in a confirmation mail", () => {
 		},
 	);
 
-	it("[S4] opens five places and no more, however often each comes and all at once; the donor's own is not counted", async () => {
+	it("[S4] unlocks five devices, also when they ask concurrently and repeatedly; the donor's own is not counted", async () => {
 		const { code, donor } = await give();
 		await unlock(code, donor);
 		const devices = Array.from({ length: 8 }, () => app.client());
@@ -63,7 +63,7 @@ describe("the code in a confirmation mail", () => {
 		expect(error.code).toBe("UnlockCodeInvalidException");
 	});
 
-	it("[S4] opens an account where somebody is signed in, on all of its devices", async () => {
+	it("[S4] unlocks the signed-in account on all of its devices", async () => {
 		const { code, campaign } = await give();
 		const person = await signUpPerson(app);
 		// The sign-in made the browser a known device; the unlock needs none.
@@ -78,7 +78,7 @@ describe("the code in a confirmation mail", () => {
 		expect(await isSupporter(app.client(), campaign.id, accountId)).toBe(true);
 	});
 
-	it("[S4] opens nothing once the donation is refunded, and what it had opened is closed", async () => {
+	it("[S4] unlocks nothing after a refund, which also locks what it had unlocked", async () => {
 		const { code, campaign, donation } = await give();
 		const other = app.client();
 		await unlock(code, other);

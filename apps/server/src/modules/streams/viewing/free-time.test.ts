@@ -43,7 +43,7 @@ async function viewingOf(client: TestClient, streamId: string): Promise<Viewing>
 }
 const ask = (viewing: Viewing, number: number, node = 0, durationMs = segmentMs) =>
 	engine.host(node).admitViewer(viewing, { number, durationMs, isStartUp: false });
-const askStartUp = (viewing: Viewing, number: number) =>
+const requestStartUp = (viewing: Viewing, number: number) =>
 	engine.host().admitViewer(viewing, { number, durationMs: segmentMs, isStartUp: true });
 
 /** Requests segments until one is refused. @returns the number of admitted segments */
@@ -140,17 +140,17 @@ describe("free time", () => {
 		const viewing = await viewingOf(guest(address), id);
 		const freeStarts = 30_000 / segmentMs;
 		for (let number = 0; number < freeStarts; number++)
-			expect((await askStartUp(viewing, number)).isAdmitted).toBe(true);
+			expect((await requestStartUp(viewing, number)).isAdmitted).toBe(true);
 		// Named again, in another tab, they are not counted twice.
-		for (let number = 0; number < 3; number++) await askStartUp(viewing, number);
+		for (let number = 0; number < 3; number++) await requestStartUp(viewing, number);
 		expect(await watch(viewing, 1_000)).toBe(freeSegments);
-		expect(await askStartUp(viewing, 2_000)).toEqual({
+		expect(await requestStartUp(viewing, 2_000)).toEqual({
 			isAdmitted: false,
 			refusal: { code: "PlaybackTimeExceededException" },
 		});
 
 		const reopening = await viewingOf(guest(address), id);
-		for (let number = 0; number < 2 * freeStarts; number++) await askStartUp(reopening, number);
+		for (let number = 0; number < 2 * freeStarts; number++) await requestStartUp(reopening, number);
 		expect(await watch(reopening, 1_000)).toBe(freeSegments - freeStarts);
 		// Two viewers have used their time and 30 s of start-up each; the third has what is left of three allowances.
 		expect(await watch(await viewingOf(guest(address), id), 0)).toBe(freeSegments - 2 * freeStarts);
@@ -159,7 +159,7 @@ describe("free time", () => {
 	it("[S4] concurrent start-up segments on one node exceed neither limit", async () => {
 		const { id } = await steps.live(author);
 		const viewing = await viewingOf(guest(), id);
-		await Promise.all(Array.from({ length: 40 }, (_, number) => askStartUp(viewing, number)));
+		await Promise.all(Array.from({ length: 40 }, (_, number) => requestStartUp(viewing, number)));
 		expect(await watch(viewing, 1_000)).toBe(freeSegments - (40 - 30_000 / segmentMs));
 	});
 

@@ -50,12 +50,12 @@ export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: bool
 	const words = `acts.${act.name}` as const;
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		const asked = actFields.filter((name) => act.asks?.includes(name));
-		const values = Object.fromEntries(asked.map((name) => [name, (written[name] ?? "").trim()]));
+		const requested = actFields.filter((name) => act.asks?.includes(name));
+		const values = Object.fromEntries(requested.map((name) => [name, (written[name] ?? "").trim()]));
 		const wrong = act.refund
 			? { ...refundProblems(act.refund, values), ...(values["reason"] === "" && { reason: missingTexts.reason }) }
 			: Object.fromEntries(
-					asked.flatMap((name) => (isMissing(name, values[name] ?? "") ? [[name, missingTexts[name]]] : [])),
+					requested.flatMap((name) => (isMissing(name, values[name] ?? "") ? [[name, missingTexts[name]]] : [])),
 				);
 		setMissing(wrong);
 		if (Object.keys(wrong).length === 0) perform(values);

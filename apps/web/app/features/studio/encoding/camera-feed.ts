@@ -49,7 +49,7 @@ export function createCameraFeed({ frames, post }: FeedPort) {
 			isPulled = track !== null && hand(track) === "pull";
 			if (!track) post({ type: "release" }, []);
 		},
-		/** The worker has been asked, which takes a moment. */
+		/** The request to the worker takes a moment. */
 		workerReads(): void {
 			canWorkerRead = true;
 			if (shown && isPulled) this.show(shown);
