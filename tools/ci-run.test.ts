@@ -71,6 +71,7 @@ function runPlanted(scripts: Record<string, string>) {
 	const bin = join(root, "bin");
 	mkdirSync(bin);
 	symlinkSync("/bin/sh", join(bin, "ffprobe"));
+	symlinkSync("/bin/sh", join(bin, "redis-server"));
 	return spawnSync("bash", [".ci/run"], {
 		cwd: root,
 		encoding: "utf8",

@@ -29,11 +29,14 @@ export async function createPlatform({ config, log, clock = systemClock }: Platf
 	const secret = await loadSecret(config.secret, config.dataDir);
 	const newId = createNewId(clock);
 	const failPoint = createFailPoint(config.failPoint, killOwnProcess);
-	const signals = createSignals({ directUrl, log, newId, failPoint });
+	const db = createDatabase(pool);
+	const signalsUrl = config.database.signalsUrl;
+	const valkey = signalsUrl === undefined ? undefined : { url: signalsUrl, db };
+	const signals = createSignals({ directUrl, valkey, log, newId, failPoint });
 	const platform: Platform = {
 		config,
 		secrets: createSecrets(secret, config.previousSecrets),
-		db: createDatabase(pool),
+		db,
 		clock,
 		newId,
 		log,

@@ -4,6 +4,7 @@ import pg from "pg";
 import { describeTipCoverage } from "./modules/donations/index.ts";
 import { explainDatabaseFailure } from "./platform/config/explain-failure.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
+import { checkValkey } from "./platform/signals/valkey-bus.ts";
 import { checkReturns, checkSender, createReadTexts, type ReadTexts } from "./providers/smtp/check-sender.ts";
 import { verifySmtp } from "./providers/smtp/smtp-transport.ts";
 import { type ConfigFinding, checkStripe } from "./providers/stripe/check-stripe.ts";
@@ -13,8 +14,8 @@ const warning = (message: string): ConfigFinding => ({ level: "warning", message
 const problem = (message: string): ConfigFinding => ({ level: "problem", message });
 
 /**
- * Checks the configured services: the payment provider, the mail server with the sender's records in the DNS, the database and the data folder. Sends no
- * mail, and changes nothing but a file that it removes again.
+ * Checks the configured services: the payment provider, the mail server with the sender's records in the DNS, the
+ * database, the signal server and the data folder. Sends no mail, and changes nothing but a file that it removes again.
  * @param say gets one line per finding
  * @param readTexts looks up the sender's records
  * @returns 1 when a check failed, else 0
@@ -38,15 +39,17 @@ export async function runConfigCheck(
 	}
 	report("settings", [ok("well-formed and without contradictions"), ...config.warnings.map(warning)]);
 	report("fees", [ok(describeTipCoverage(config))]);
-	const [stripe, mail, database, folder] = await Promise.all([
+	const [stripe, mail, database, signals, folder] = await Promise.all([
 		checkStripe(config.stripe, config),
 		checkMail(config, readTexts),
 		checkDatabases(config.database),
+		checkSignals(config.database.signalsUrl),
 		checkFolder(config.dataDir),
 	]);
 	report("payments", stripe);
 	report("mail", mail);
 	report("database", database);
+	report("signals", signals);
 	report("data folder", folder);
 	return hasProblem ? 1 : 0;
 }
@@ -73,6 +76,12 @@ async function checkDatabases({ url, directUrl, ownerUrl }: Config["database"]):
 	const pooled = directUrl && directUrl !== url ? await connected(url, async () => [ok("the pooler responds")]) : [];
 	const direct = ownerUrl ? await connected(directUrl ?? url, async () => [ok("the product's user may sign in")]) : [];
 	return [...pooled, ...direct, ...(await connected(ownerUrl ?? directUrl ?? url, checkRights))];
+}
+
+async function checkSignals(url: string | undefined): Promise<ConfigFinding[]> {
+	if (!url) return [];
+	const failure = await checkValkey(url);
+	return [failure === null ? ok("the server of SIGNALS_URL takes signals") : problem(`SIGNALS_URL: ${failure}`)];
 }
 
 async function connected(

@@ -19,7 +19,7 @@ import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } f
 import { settingError } from "./config/setting-error.ts";
 import { listWarnings } from "./config/similar-names.ts";
 import { readStopping } from "./config/stopping.ts";
-import { readListen, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
+import { checkSignalsUrl, readListen, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
 import { readCatalogue, readGoogle } from "./outside-services.ts";
 import { emailKey } from "./texts/email-key.ts";
 
@@ -63,6 +63,7 @@ const environment = z.object({
 	DATABASE_URL_DIRECT: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	DATABASE_URL_OWNER: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	DATABASE_TLS: z.enum(["required", "off"]).optional(),
+	SIGNALS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
 	DATABASE_POOL_SIZE: positive.max(500).default(20),
 	SECRET: z.string().min(32).optional(),
 	SECRET_PREVIOUS: list.pipe(z.array(z.string().min(32)).max(5)).default([]),
@@ -256,6 +257,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			/** Of the user who owns the tables, for `npm run migrate`. */
 			ownerUrl: ownerUrl && secureDatabaseUrl("DATABASE_URL_OWNER", ownerUrl, env.DATABASE_TLS),
 			poolSize: env.DATABASE_POOL_SIZE,
+			/** A server of Valkey or Redis that carries the signals; undefined for PostgreSQL's notifications. */
+			signalsUrl: env.SIGNALS_URL && checkSignalsUrl(env.SIGNALS_URL, env.DATABASE_TLS),
 		},
 		secret: env.SECRET,
 		previousSecrets: env.SECRET_PREVIOUS,

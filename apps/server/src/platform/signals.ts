@@ -5,8 +5,9 @@ import type { Db } from "./db/database.ts";
 import type { FailPoint } from "./fail-points.ts";
 import type { NewId } from "./ids.ts";
 import type { Log } from "./log.ts";
-import { createSignalConnection } from "./signals/signal-connection.ts";
-import { recordStatement, send, signalPattern, takeOver } from "./signals/unsent-signals.ts";
+import { createPostgresBus } from "./signals/postgres-bus.ts";
+import { recordStatement, signalPattern } from "./signals/unsent-signals.ts";
+import { createValkeyBus } from "./signals/valkey-bus.ts";
 
 /** `id`: an id, or a name in lower case. */
 export type Signal = { kind: string; id: string };
@@ -53,6 +54,8 @@ type Collected = { text: string; isRecorded: boolean };
 export function createSignals(deps: {
 	/** a session connection: behind a pooler, the address of the database itself */
 	directUrl: string;
+	/** a server of Valkey or Redis, instead of PostgreSQL's notifications */
+	valkey?: { url: string; db: Db } | undefined;
 	log: Log;
 	newId: NewId;
 	failPoint: FailPoint;
@@ -65,12 +68,15 @@ export function createSignals(deps: {
 	let takeOverTimer: NodeJS.Timeout | undefined;
 	let sending = Promise.resolve();
 
-	const connection = createSignalConnection(deps.directUrl, log, {
-		payload: deliver,
+	const events = {
+		receive: deliver,
 		reconnect() {
 			for (const listener of reconnectListeners) listener();
 		},
-	});
+	};
+	const bus = deps.valkey
+		? createValkeyBus(deps.valkey.url, deps.newId(), { db: deps.valkey.db, log }, events)
+		: createPostgresBus(deps.directUrl, log, events);
 
 	function deliver(text: string): void {
 		const [, kind, id] = signalPattern.exec(text) ?? [];
@@ -98,11 +104,11 @@ export function createSignals(deps: {
 		clearTimeout(batchTimer);
 		batchTimer = undefined;
 		sending = sending.then(async () => {
-			if (!connection.isOpen() || waiting.signals.size === 0) return;
+			if (!bus.isOpen() || waiting.signals.size === 0) return;
 			const batch = waiting;
 			waiting = { ids: [], signals: new Set() };
 			try {
-				await send(connection, batch.ids, [...batch.signals]);
+				await bus.send(batch.ids, [...batch.signals]);
 				signalsSent.inc(batch.signals.size);
 			} catch (error) {
 				// Sent again with the next signals or the next reading, whichever is first.
@@ -115,8 +121,8 @@ export function createSignals(deps: {
 
 	async function catchUp(): Promise<void> {
 		await flush();
-		if (!connection.isOpen()) return;
-		const signals = await takeOver(connection);
+		if (!bus.isOpen()) return;
+		const signals = await bus.takeOver();
 		for (const signal of signals) deliver(signal);
 		signalsTakenOver.inc(signals.length);
 	}
@@ -170,14 +176,14 @@ export function createSignals(deps: {
 		},
 		onReconnect: (listener) => void reconnectListeners.add(listener),
 		async start() {
-			await connection.start();
+			await bus.start();
 			scheduleCatchUp();
 		},
 		async stop() {
 			clearTimeout(takeOverTimer);
 			takeOverTimer = undefined;
 			await flush();
-			await connection.stop();
+			await bus.stop();
 		},
 	};
 }

@@ -1,6 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { ConfigError } from "./config-error.ts";
-import { isLoopback, readListen, readSmtpTls, readTrustProxy, secureDatabaseUrl } from "./transport.ts";
+import {
+	checkSignalsUrl,
+	isLoopback,
+	readListen,
+	readSmtpTls,
+	readTrustProxy,
+	secureDatabaseUrl,
+} from "./transport.ts";
+
+describe("the connection to the signal server", () => {
+	it.each([
+		["rediss://:word@valkey.example", undefined],
+		["redis://127.0.0.1:6379", undefined],
+		["redis://:word@valkey", "off"],
+		["rediss://127.0.0.1", "required"],
+	] as const)("[U3] %s with DATABASE_TLS %s is accepted", (url, setting) => {
+		expect(checkSignalsUrl(url, setting)).toBe(url);
+	});
+
+	it.each([
+		["redis://:word@valkey.example", undefined],
+		["redis://127.0.0.1", "required"],
+	] as const)("[U3] %s with DATABASE_TLS %s is refused, without its password", (url, setting) => {
+		expect(() => checkSignalsUrl(url, setting)).toThrow(/must be encrypted/);
+		expect(() => checkSignalsUrl(url, setting)).not.toThrow(/word/);
+	});
+});
 
 describe("the connection to the database", () => {
 	const modeOf = (url: string, setting?: "required" | "off") =>

@@ -55,6 +55,18 @@ export function secureDatabaseUrl(
 	return url.href;
 }
 
+/**
+ * Signals disclose ids of the installation, and the address holds a password.
+ * @throws ConfigError where they would cross a network in plain text
+ */
+export function checkSignalsUrl(text: string, setting: "required" | "off" | undefined): string {
+	const { protocol, hostname } = new URL(text);
+	if (protocol === "rediss:" || setting === "off" || (isLoopback(hostname) && setting === undefined)) return text;
+	throw new ConfigError(
+		`SIGNALS_URL is redis, but the connection to ${hostname} must be encrypted. Use rediss, or DATABASE_TLS=off in a private network.`,
+	);
+}
+
 export const smtpTlsModes = ["required", "opportunistic", "off"] as const;
 export type SmtpTls = (typeof smtpTlsModes)[number];
 

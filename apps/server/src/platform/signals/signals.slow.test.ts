@@ -52,7 +52,7 @@ describe("a listening connection that is lost for five seconds", () => {
 	it("[U4] catches up on its return, also where it was only silent", async () => {
 		const proxy = await startProxy(database);
 		try {
-			const [away, other] = [await start(proxy.url), await start()];
+			const [away, other] = [await start({ directUrl: proxy.url }), await start()];
 			proxy.hold();
 			const lostAt = performance.now();
 			for (let n = 0; n < 20; n++) {

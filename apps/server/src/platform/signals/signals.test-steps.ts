@@ -11,13 +11,14 @@ import { createSignals } from "../signals.ts";
 type Database = Pick<Awaited<ReturnType<typeof createTestDatabase>>, "url">;
 
 /** The signals and the pool of one process, with what its subscribers of the kind `run` received. */
-export function createNode({ url }: Database, directUrl = url) {
+export function createNode({ url }: Database, directUrl = url, valkeyUrl?: string) {
 	const received: string[] = [];
 	const committed: string[] = [];
 	const pool = createPool(url, 10, () => undefined);
 	const db = createDatabase(pool);
 	const signals = createSignals({
 		directUrl,
+		valkey: valkeyUrl === undefined ? undefined : { url: valkeyUrl, db },
 		log: createLog("silent"),
 		newId: createNewId(() => new Date()),
 		failPoint: (name) => void committed.push(name),
@@ -44,8 +45,8 @@ export type SignalNode = ReturnType<typeof createNode>;
 export function createNodes(database: () => Database) {
 	const nodes: SignalNode[] = [];
 	return {
-		async start(directUrl?: string): Promise<SignalNode> {
-			const node = createNode(database(), directUrl);
+		async start({ directUrl, valkeyUrl }: { directUrl?: string; valkeyUrl?: string } = {}): Promise<SignalNode> {
+			const node = createNode(database(), directUrl, valkeyUrl);
 			nodes.push(node);
 			await node.signals.start();
 			return node;

@@ -174,7 +174,7 @@ describe("a lost listening connection", () => {
 	it("[U4] is replaced, and what was published meanwhile is not lost", async () => {
 		const proxy = await startProxy(database);
 		try {
-			const [away, other] = [await start(proxy.url), await start()];
+			const [away, other] = [await start({ directUrl: proxy.url }), await start()];
 			proxy.cut();
 			// Its pool works, so the others take over what it cannot send.
 			await away.db.transaction().execute((tx) => away.signals.publish(tx, run("from-away")));

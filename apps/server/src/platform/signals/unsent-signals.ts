@@ -1,5 +1,4 @@
 import { isUuid } from "../ids.ts";
-import { type SignalConnection, signalChannel } from "./signal-connection.ts";
 
 /** A row this old has lost its process, or its process the connection. */
 const unsentAfterMs = 500;
@@ -16,28 +15,8 @@ export function recordStatement(id: string, signals: readonly string[]): string 
 	return `insert into unsent_signal (id, signals) values ('${id}', '{${signals.join(",")}}')`;
 }
 
-/** Sends signals as one notification each, which every version understands, and removes their rows. */
-export async function send(connection: SignalConnection, ids: readonly string[], signals: readonly string[]) {
-	await connection.query({
-		name: "send-signals",
-		text: `with sent as (delete from unsent_signal where id = any($1::uuid[]))
-			select pg_notify('${signalChannel}', signal) from unnest($2::text[]) as signal`,
-		values: [ids, signals],
-	});
-}
-
-/** Sends the signals that others recorded and did not send. @returns them */
-export async function takeOver(connection: SignalConnection): Promise<string[]> {
-	const rows = await connection.query<{ signal: string }>({
-		name: "take-over-signals",
-		// Rows that are being sent at this moment are skipped.
-		text: `with taken as (
-				delete from unsent_signal where id in (
-					select id from unsent_signal where written_at < now() - interval '${unsentAfterMs} milliseconds'
-					order by written_at limit ${takenOverMax} for update skip locked)
-				returning signals)
-			select signal, pg_notify('${signalChannel}', signal)
-			from (select distinct unnest(signals) as signal from taken) as found`,
-	});
-	return rows.map(({ signal }) => signal);
-}
+/** Deletes the rows of other processes that ended before they sent them. Rows that are being sent are skipped. */
+export const deleteLeftStatement = `delete from unsent_signal where id in (
+		select id from unsent_signal where written_at < now() - interval '${unsentAfterMs} milliseconds'
+		order by written_at limit ${takenOverMax} for update skip locked)
+	returning signals`;

@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@redis/client";
+import { createTestDatabase, until } from "@stride/testing";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { createNode, createNodes, listen } from "./signals.test-steps.ts";
+import { checkValkey } from "./valkey-bus.ts";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let server: Awaited<ReturnType<typeof createValkey>>;
+const nodes = createNodes(() => database);
+const run = (id: string) => ({ kind: "run", id });
+const start = () => nodes.start({ valkeyUrl: server.url });
+
+beforeAll(async () => {
+	database = await createTestDatabase(inject("postgresUrl"));
+	server = await createValkey();
+});
+afterEach(async () => {
+	await nodes.stop();
+	await server.start();
+});
+afterAll(async () => {
+	await server.remove();
+	await database.drop();
+});
+
+/** A server of its own, without persistence, on a port that the system chose. */
+async function createValkey() {
+	const probe = createServer().listen(0, "127.0.0.1");
+	await once(probe, "listening");
+	const { port } = probe.address() as { port: number };
+	probe.close();
+	await once(probe, "close");
+	const folder = mkdtempSync(join(tmpdir(), "stride-valkey-test-"));
+	const password = "only-of-this-test";
+	const url = `redis://:${password}@127.0.0.1:${port}`;
+	let child: ChildProcess | undefined;
+	async function answers(): Promise<boolean> {
+		const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 1_000 } });
+		// A refused connection rejects connect() as well.
+		client.on("error", () => undefined);
+		try {
+			await client.connect();
+			return (await client.ping()) === "PONG";
+		} catch {
+			return false;
+		} finally {
+			if (client.isOpen) client.destroy();
+		}
+	}
+	const started = {
+		url,
+		port,
+		async start() {
+			if (child) return;
+			const options = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
+			child = spawn("redis-server", ["--port", String(port), "--requirepass", password, ...options], {
+				stdio: "ignore",
+			});
+			const failed = once(child, "error").then(([error]) => {
+				throw new Error("redis-server is missing: install it (apt-get install redis-server).", { cause: error });
+			});
+			await Promise.race([until("the server", answers), failed]);
+		},
+		async kill() {
+			child?.kill("SIGKILL");
+			if (child) await once(child, "exit");
+			child = undefined;
+		},
+		/** Answers nothing more, and closes no connection. */
+		suspend: () => child?.kill("SIGSTOP"),
+		resume: () => child?.kill("SIGCONT"),
+		async remove() {
+			await started.kill();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+	await started.start();
+	return started;
+}
+
+const countUnsent = async (node: ReturnType<typeof createNode>): Promise<number> => {
+	const { rows } = await sql<{ count: number }>`select count(*) as count from unsent_signal`.execute(node.db);
+	return Number(rows[0]?.count);
+};
+
+describe("signals over Valkey", () => {
+	it("[U4] reach every process once, after the commit, and nothing is notified in PostgreSQL", async () => {
+		const [one, other] = [await start(), await start()];
+		const former = await listen(database);
+		await one.db.transaction().execute(async (tx) => {
+			await one.signals.publish(tx, run("a"));
+			await one.signals.hint(tx, run("b"));
+			expect(one.received).toEqual([]);
+		});
+		await until("the other process", () => other.received.length >= 2);
+		await until("the row to be removed", async () => (await countUnsent(one)) === 0);
+		await one.signals.publish(one.db, run("last"));
+		await until("the last signal", () => other.received.includes("last"));
+		expect([one.received, other.received]).toEqual([
+			["a", "b", "last"],
+			["a", "b", "last"],
+		]);
+		expect(former.payloads).toEqual([]);
+		await former.stop();
+	});
+
+	it("[U4] of a process that ended before it sent them are sent by another", async () => {
+		const other = await start();
+		const lost = createNode(database, database.url, server.url);
+		await lost.db.transaction().execute((tx) => lost.signals.publish(tx, run("left")));
+		await lost.stop(true);
+		const third = await start();
+		await until("both", () => other.received.includes("left") && third.received.includes("left"));
+		await until("the row to be removed", async () => (await countUnsent(other)) === 0);
+	});
+
+	it("[U4] wait in PostgreSQL while the server is away, and arrive after its return", async () => {
+		const [one, other] = [await start(), await start()];
+		await server.kill();
+		await until("the loss", async () => {
+			await one.signals.publish(one.db, run("probe"));
+			return (await countUnsent(one)) > 0;
+		});
+		for (let n = 0; n < 50; n++) await one.db.transaction().execute((tx) => one.signals.publish(tx, run(`out-${n}`)));
+		expect(other.received.some((id) => id.startsWith("out-"))).toBe(false);
+		expect(one.received.filter((id) => id.startsWith("out-"))).toHaveLength(50);
+		await server.start();
+		await until("subscribers to read again", () => one.reconnects() === 1 && other.reconnects() === 1);
+		await until("all of them", () => new Set(other.received.filter((id) => id.startsWith("out-"))).size === 50);
+		await until("no row to be left", async () => (await countUnsent(one)) === 0);
+	});
+
+	it("[U4] a server that is only silent counts as lost, and the queue of signals continues after it", async () => {
+		const [one, other] = [await start(), await start()];
+		server.suspend();
+		const suspendedAt = performance.now();
+		await one.signals.publish(one.db, run("during"));
+		await until("a silence of 13 s", () => performance.now() - suspendedAt >= 13_000);
+		server.resume();
+		await until("new connections", () => one.reconnects() === 1 && other.reconnects() === 1);
+		await until("the signal", () => other.received.includes("during"));
+		await until("no row to be left", async () => (await countUnsent(one)) === 0);
+	});
+
+	it("[U4] a process starts while the server is away, and is connected later", async () => {
+		await server.kill();
+		const one = await start();
+		await one.signals.publish(one.db, run("early"));
+		expect(one.received).toEqual(["early"]);
+		await server.start();
+		const other = await start();
+		await until("the connection", () => one.reconnects() === 1);
+		await other.signals.publish(other.db, run("next"));
+		await until("the next signal", () => one.received.includes("next"));
+		await until("the early one", () => other.received.includes("early"));
+	});
+
+	it("the check of the configuration names what is wrong", async () => {
+		expect(await checkValkey(server.url)).toBeNull();
+		expect(await checkValkey(server.url.replace("only", "other"))).toMatch(/WRONGPASS/);
+		await server.kill();
+		expect(await checkValkey(server.url)).toMatch(/ECONNREFUSED/);
+	});
+
+	it("[U4] foreign and malformed messages on the channel have no effect", async () => {
+		const [one, other] = [await start(), await start()];
+		const stranger = createClient({ url: server.url });
+		await stranger.connect();
+		const hostile = [
+			"",
+			" ",
+			"run:a",
+			"x",
+			"x run:'); drop table donation",
+			`x ${"run:a,".repeat(400_000)}`,
+			"x ,,,:,run",
+		];
+		for (const message of hostile) await stranger.publish("stride_changed", message);
+		await one.signals.publish(one.db, run("after"));
+		await until("a signal", () => other.received.includes("after"));
+		expect([one.received, other.received]).toEqual([["after"], ["after"]]);
+		stranger.destroy();
+	});
+});
