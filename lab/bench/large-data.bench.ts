@@ -63,6 +63,20 @@ const reads: Record<string, Read[]> = {
 		search("donations", "pi_0_17"),
 		search("campaigns", "Campaign 11"),
 		search("streams", "Challenge 5"),
+		search("posts", "watching"),
+		search("posts", "going 7f3"),
+	],
+	"searches of the operator's desk without a result": [
+		search("accounts", "Zofia Person7"),
+		search("donations", "Zofia Donor13"),
+		search("campaigns", "Zofia lake"),
+		search("streams", "Zofia"),
+		search("posts", "Zofia watching"),
+	],
+	"searches of the operator's desk by two words": [
+		search("accounts", "Anna Person39"),
+		search("donations", "Person777 Donor777"),
+		search("campaigns", "lake 39"),
 	],
 };
 

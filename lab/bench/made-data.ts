@@ -82,7 +82,7 @@ const statements = [
 	].map(
 		([to, count], kind) =>
 			`insert into post_comment (id, post_id, author_id, text, created_at, updated_at)
-		select ${id(5, `${kind} || ':' || n`)}, ${to}, ${account("n")}, 'Keep going, we are watching.', t, t
+		select ${id(5, `${kind} || ':' || n`)}, ${to}, ${account("n")}, 'Keep going, we are watching: ' || left(md5(n::text), 8), t, t
 		from generate_series(0, ${count} - 1) n, lateral (select ${ago("n")} t) x`,
 	),
 	...[

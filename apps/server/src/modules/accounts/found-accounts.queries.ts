@@ -2,7 +2,7 @@ import type { AccountState } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type RawBuilder, sql } from "kysely";
 import { countUpTo } from "../../platform/db/bounded-count.ts";
-import { createdBetween, type FoundPage } from "../../platform/db/created-between.ts";
+import { createdBetween, type FoundPage, newestFirst } from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
@@ -49,16 +49,14 @@ export async function selectFound(
 				]),
 			),
 		);
-	const [rows, count] = await Promise.all([
-		found
-			.select(columns)
-			.orderBy("createdAt", "desc")
-			.orderBy("id", "desc")
-			.limit(page.limit)
-			.offset(page.offset)
-			.execute(),
-		countUpTo(db, found, operatorLimits.countMax),
-	]);
+	const count = await countUpTo(db, found, operatorLimits.countMax);
+	const rows = await found
+		.select(columns)
+		.orderBy(newestFirst("created_at", count, operatorLimits.countMax), "desc")
+		.orderBy("id", "desc")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
 	return { rows, found: count };
 }
 

@@ -3,7 +3,13 @@ import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { DonationStatus } from "@stride/contract/operator/operator-search";
 import { sql } from "kysely";
 import { countUpTo } from "../../platform/db/bounded-count.ts";
-import { type AmountBounds, amountWithin, createdBetween, type FoundPage } from "../../platform/db/created-between.ts";
+import {
+	type AmountBounds,
+	amountWithin,
+	createdBetween,
+	type FoundPage,
+	newestFirst,
+} from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
@@ -51,40 +57,38 @@ export async function findDonations(db: Db, search: Search, page: FoundPage) {
 				]),
 			),
 		);
-	const [rows, count] = await Promise.all([
-		found
-			.leftJoinLateral(latestRefund, (join) => join.onTrue())
-			.leftJoinLateral(settlementFee, (join) => join.onTrue())
-			.select([
-				"donation.id",
-				"donation.campaignId",
-				"donation.firstName",
-				"donation.lastName",
-				"donation.email",
-				"donation.visibility",
-				"donation.currency",
-				"donation.amountCents",
-				"donation.tipCents",
-				"donation.refundedCents",
-				"donation.state",
-				"donation.provider",
-				"donation.projectId",
-				"donation.providerPaymentId as paymentId",
-				"donation.receiptNumber",
-				"donation.createdAt",
-				"donation.settledAt",
-				"donation.raisedCents",
-				"refund.refundState",
-				"fee.feeCents",
-				"fee.campaignFeeCents",
-			])
-			.orderBy("donation.createdAt", "desc")
-			.orderBy("donation.id", "desc")
-			.limit(page.limit)
-			.offset(page.offset)
-			.execute(),
-		countUpTo(db, found, operatorLimits.countMax),
-	]);
+	const count = await countUpTo(db, found, operatorLimits.countMax);
+	const rows = await found
+		.leftJoinLateral(latestRefund, (join) => join.onTrue())
+		.leftJoinLateral(settlementFee, (join) => join.onTrue())
+		.select([
+			"donation.id",
+			"donation.campaignId",
+			"donation.firstName",
+			"donation.lastName",
+			"donation.email",
+			"donation.visibility",
+			"donation.currency",
+			"donation.amountCents",
+			"donation.tipCents",
+			"donation.refundedCents",
+			"donation.state",
+			"donation.provider",
+			"donation.projectId",
+			"donation.providerPaymentId as paymentId",
+			"donation.receiptNumber",
+			"donation.createdAt",
+			"donation.settledAt",
+			"donation.raisedCents",
+			"refund.refundState",
+			"fee.feeCents",
+			"fee.campaignFeeCents",
+		])
+		.orderBy(newestFirst("donation.created_at", count, operatorLimits.countMax), "desc")
+		.orderBy("donation.id", "desc")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
 	return { rows, found: count };
 }
 export type DonationFound = Awaited<ReturnType<typeof findDonations>>["rows"][number];

@@ -1,5 +1,7 @@
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type Expression, type SqlBool, sql } from "kysely";
+import { countUpTo } from "../../platform/db/bounded-count.ts";
+import { newestFirst } from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWords } from "../../platform/db/word-search.ts";
 
@@ -69,8 +71,9 @@ type Page = { asOf: Date; limit: number; offset: number };
 /** Posts and comments in any state that match the operator's search text; all of them for an empty one. */
 export async function findPostsAndComments(db: Db, search: PostSearch, page: Page) {
 	const of = { ...page, until: page.offset + page.limit };
-	return findPosts(db, search, of)
-		.unionAll(findComments(db, search, of))
+	const [posts, comments] = await Promise.all([findPosts(db, search, of), findComments(db, search, of)]);
+	return posts
+		.unionAll(comments)
 		.orderBy("createdAt", "desc")
 		.orderBy("id", "desc")
 		.limit(page.limit)
@@ -82,10 +85,21 @@ export type FoundRow = Awaited<ReturnType<typeof findPostsAndComments>>[number];
 /** Each of the two is read by its own indexes, up to the end of the page. */
 type Reach = { asOf: Date; until: number };
 
-function findPosts(db: Db, { typed, id, author }: PostSearch, { asOf, until }: Reach) {
+async function findPosts(db: Db, { typed, id, author }: PostSearch, { asOf, until }: Reach) {
 	const words = beginsWords(sql<string>`text`, typed, operatorLimits.searchWordsMax);
-	const rows = db
+	const found = db
 		.selectFrom("post")
+		.where("createdAt", "<=", asOf)
+		.$if(typed !== "", (query) =>
+			query.where((where) => {
+				const ways: Expression<SqlBool>[] = words ? [words] : [];
+				if (id) ways.push(where("id", "=", id), where("campaignId", "=", id));
+				if (author?.campaignIds.length) ways.push(where("campaignId", "in", author.campaignIds));
+				return where.or(ways);
+			}),
+		);
+	const count = await countUpTo(db, found, operatorLimits.countMax);
+	const rows = found
 		.select([
 			sql<"post" | "comment">`'post'`.as("kind"),
 			"id",
@@ -99,50 +113,45 @@ function findPosts(db: Db, { typed, id, author }: PostSearch, { asOf, until }: R
 			"hiddenReason",
 			sql<boolean>`deleted_at is null and hidden_at is null`.as("isPostVisible"),
 		])
-		.where("createdAt", "<=", asOf)
-		.$if(typed !== "", (query) =>
-			query.where((where) => {
-				const ways: Expression<SqlBool>[] = words ? [words] : [];
-				if (id) ways.push(where("id", "=", id), where("campaignId", "=", id));
-				if (author?.campaignIds.length) ways.push(where("campaignId", "in", author.campaignIds));
-				return where.or(ways);
-			}),
-		)
-		.orderBy("createdAt", "desc")
+		.orderBy(newestFirst("created_at", count, operatorLimits.countMax), "desc")
 		.orderBy("id", "desc")
 		.limit(until);
 	return db.selectFrom(rows.as("found_post")).selectAll();
 }
 
-function findComments(db: Db, { typed, id, author }: PostSearch, { asOf, until }: Reach) {
-	const words = beginsWords(sql<string>`comment.text`, typed, operatorLimits.searchWordsMax);
-	const rows = db
-		.selectFrom("postComment as comment")
-		.innerJoin("post", "post.id", "comment.postId")
-		.select([
-			sql<"post" | "comment">`'comment'`.as("kind"),
-			"comment.id",
-			"comment.postId",
-			"post.campaignId",
-			sql<string | null>`comment.author_id`.as("authorId"),
-			"comment.text",
-			"comment.createdAt",
-			"comment.deletedAt",
-			"comment.hiddenAt",
-			"comment.hiddenReason",
-			sql<boolean>`post.deleted_at is null and post.hidden_at is null`.as("isPostVisible"),
-		])
-		.where("comment.createdAt", "<=", asOf)
+async function findComments(db: Db, { typed, id, author }: PostSearch, { asOf, until }: Reach) {
+	const words = beginsWords(sql<string>`post_comment.text`, typed, operatorLimits.searchWordsMax);
+	const found = db
+		.selectFrom("postComment")
+		.where("postComment.createdAt", "<=", asOf)
 		.$if(typed !== "", (query) =>
 			query.where((where) => {
 				const ways: Expression<SqlBool>[] = words ? [words] : [];
-				if (id) ways.push(where("comment.id", "=", id), where("post.id", "=", id), where("post.campaignId", "=", id));
-				if (author) ways.push(where("comment.authorId", "=", author.id));
+				// An array, since a condition on the joined post would exclude the indexes of the comments.
+				const posts = sql<boolean>`post_comment.post_id = any(array(select id from post where id = ${id} or campaign_id = ${id}))`;
+				if (id) ways.push(where("postComment.id", "=", id), posts);
+				if (author) ways.push(where("postComment.authorId", "=", author.id));
 				return where.or(ways);
 			}),
-		)
-		.orderBy("comment.createdAt", "desc")
-		.orderBy("comment.id", "desc")
+		);
+	const count = await countUpTo(db, found, operatorLimits.countMax);
+	const rows = found
+		.innerJoin("post", "post.id", "postComment.postId")
+		.select([
+			sql<"post" | "comment">`'comment'`.as("kind"),
+			"postComment.id",
+			"postComment.postId",
+			"post.campaignId",
+			sql<string | null>`post_comment.author_id`.as("authorId"),
+			"postComment.text",
+			"postComment.createdAt",
+			"postComment.deletedAt",
+			"postComment.hiddenAt",
+			"postComment.hiddenReason",
+			sql<boolean>`post.deleted_at is null and post.hidden_at is null`.as("isPostVisible"),
+		])
+		.orderBy(newestFirst("post_comment.created_at", count, operatorLimits.countMax), "desc")
+		.orderBy("postComment.id", "desc")
 		.limit(until);
 	return db.selectFrom(rows.as("found_comment")).selectAll();
 }

@@ -2,7 +2,7 @@ import type { CampaignState } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { countUpTo } from "../../../platform/db/bounded-count.ts";
-import { createdBetween, type FoundPage } from "../../../platform/db/created-between.ts";
+import { createdBetween, type FoundPage, newestFirst } from "../../../platform/db/created-between.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/schema.ts";
 import { beginsWords } from "../../../platform/db/word-search.ts";
@@ -40,23 +40,21 @@ export async function findCampaigns(
 						]),
 					]),
 		]);
-	const [rows, found] = await Promise.all([
-		selectCampaigns(db)
-			.select([
-				"campaign.deletedAt",
-				"campaign.hiddenAt",
-				"campaign.hiddenBy",
-				"campaign.hiddenReason",
-				"campaign.pausedReason",
-			])
-			.where((where) => conditions(where as unknown as ExpressionBuilder<DB, "campaign">))
-			.orderBy("campaign.createdAt", "desc")
-			.orderBy("campaign.id", "desc")
-			.limit(page.limit)
-			.offset(page.offset)
-			.execute(),
-		countUpTo(db, db.selectFrom("campaign").where(conditions), operatorLimits.countMax),
-	]);
+	const found = await countUpTo(db, db.selectFrom("campaign").where(conditions), operatorLimits.countMax);
+	const rows = await selectCampaigns(db)
+		.select([
+			"campaign.deletedAt",
+			"campaign.hiddenAt",
+			"campaign.hiddenBy",
+			"campaign.hiddenReason",
+			"campaign.pausedReason",
+		])
+		.where((where) => conditions(where as unknown as ExpressionBuilder<DB, "campaign">))
+		.orderBy(newestFirst("campaign.created_at", found, operatorLimits.countMax), "desc")
+		.orderBy("campaign.id", "desc")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
 	return { rows, found };
 }
 export type CampaignFound = Awaited<ReturnType<typeof findCampaigns>>["rows"][number];
