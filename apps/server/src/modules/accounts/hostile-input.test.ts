@@ -31,7 +31,7 @@ describe("the form", () => {
 		["password", "only-lower-case-1", /upper-case letter/, /велику літеру/],
 		["password", "ONLY-UPPER-CASE-1", /lower-case letter/, /малу літеру/],
 		["password", "OnlyLettersHereAb", /digit or special character/, /цифру або спеціальний символ/],
-		["email", "incomplete", /complete e-mail address/, /повну адресу пошти/],
+		["email", "incomplete", /complete e-mail address/, /повну електронну адресу/],
 	])("[A1] says what is wrong with %s %j, in both languages", async (field, value, english, ukrainian) => {
 		const body = registration({ [field]: value });
 		const answers = await Promise.all([refusalOf("/user/sign-up", body, "en"), refusalOf("/user/sign-up", body, "uk")]);

@@ -108,7 +108,7 @@ describe("a report", () => {
 	});
 
 	it.each([
-		["email", { email: "no-domain", message: words }, /complete e-mail/, /повну адресу/],
+		["email", { email: "no-domain", message: words }, /complete e-mail/, /повну електронну адресу/],
 		["message", { email: "a@b.example", message: "x".repeat(19) }, /at least 20/, /щонайменше 20/],
 		["message", { email: "a@b.example", message: " ".repeat(40) }, /at least 20/, /щонайменше 20/],
 		["message", { email: "a@b.example", message: "x".repeat(5_001) }, /at most 5,000/, /Щонайбільше 5/],

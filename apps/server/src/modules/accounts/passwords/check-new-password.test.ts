@@ -45,12 +45,12 @@ describe("a new password that is easily guessed", () => {
 
 	const texts = {
 		common: [
-			"This password is among the most common ones, so it is guessed first. Choose another one.",
-			"Це один із найпоширеніших паролів, його вгадують першим. Оберіть інший.",
+			"This password is very common and easy to guess. Choose another one.",
+			"Цей пароль дуже поширений, його легко вгадати. Оберіть інший.",
 		],
 		name: [
-			"Leave your e-mail name and the name of this site out of the password.",
-			"Не використовуйте в паролі ім’я своєї пошти та назву цього сайту.",
+			"Do not use your e-mail address or the name of this site in the password.",
+			"Не використовуйте в паролі свою електронну адресу чи назву цього сайту.",
 		],
 	};
 

@@ -289,7 +289,7 @@ describe("the form", () => {
 			"email",
 			"incomplete",
 			"Enter a complete e-mail address, such as name@example.org.",
-			"Введіть повну адресу пошти, наприклад name@example.org.",
+			"Введіть повну електронну адресу, наприклад name@example.org.",
 		],
 	])("[A4] says what is wrong with %s %j, in both languages", async (field, value, english, ukrainian) => {
 		const body = {
