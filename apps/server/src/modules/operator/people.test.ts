@@ -217,7 +217,7 @@ describe("help with an account", () => {
 		}
 		expect(await code(signIn(person.email))).toBe("InvalidCredentialsException");
 		expect((await signIn(email)).token).toBeTruthy();
-		await app.sandbox.mail(email, /e-mail of your account .* was changed/);
+		await app.sandbox.mail(email, /e-mail address of your account .* was changed/);
 		await until("the mail to the old address", async () =>
 			(await app.sandbox.mails(person.email)).some(({ links }) => links.some((url) => url.includes("change-email"))),
 		);

@@ -170,8 +170,8 @@ describe("a subscriber", () => {
 		};
 		for (const cents of [5_000, -1_000, 1_000, 4_500, -5_000, 5_500]) await move(cents);
 		expect(await mailsTo(email)).toEqual([
-			`Halfway there: ${campaign.title}`,
-			`Almost there: ${campaign.title}`,
+			`Half of the goal reached: ${campaign.title}`,
+			`90% of the goal reached: ${campaign.title}`,
 			`Goal reached: ${campaign.title}`,
 		]);
 	});

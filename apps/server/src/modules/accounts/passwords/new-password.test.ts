@@ -95,7 +95,7 @@ describe("a forgotten password", () => {
 	});
 
 	it.each([
-		["en", "A new password for Stride", "The link is good for 60 minutes"],
+		["en", "A new password for Stride", "The link is valid for 60 minutes"],
 		["uk", "Новий пароль для Stride", "Посилання дійсне 60 хвилин"],
 	] as const)(
 		"[A4] is answered by a mail in the language of the request (%s), not of the last sign-in",
