@@ -25,7 +25,7 @@ export async function startProductProcess(env: Record<string, string>): Promise<
 	const child: ChildProcess = fork(main, [], {
 		env: { ...ownEnv(), ...env },
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
-		execArgv: ["--disable-warning=ExperimentalWarning"],
+		execArgv: ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"],
 	});
 	const ended = once(child, "exit").then(([code, signal]) => String(signal ?? code));
 	const isReady = await Promise.race([once(child, "message").then(() => true), ended.then(() => false)]);
