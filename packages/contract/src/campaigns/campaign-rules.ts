@@ -24,7 +24,11 @@ const description: TextRule<"campaignDescriptionTooShort" | "campaignDescription
 /** The texts that the author writes and may change: schemas, queries and the wizard read them from here. */
 export const campaignTexts = { title, description };
 export type CampaignText = keyof typeof campaignTexts;
-export const campaignTextNames: readonly CampaignText[] = ["title", "description"];
+export const campaignTextNames = Object.keys(campaignTexts) as readonly CampaignText[];
+
+/** A value for each text, by its name. */
+export const mapCampaignTexts = <Value>(read: (name: CampaignText) => Value) =>
+	Object.fromEntries(campaignTextNames.map((name) => [name, read(name)])) as Record<CampaignText, Value>;
 
 /** A text as it is stored, and its problem. */
 export const readCampaignText = (name: CampaignText, text: string) => readText<string>(text, campaignTexts[name]);

@@ -134,7 +134,7 @@ export const operatorLetterEndpoints = {
 				.string({ error: "noteRequired" })
 				.trim()
 				.min(1, "noteRequired")
-				.max(operatorLimits.noteMax, { error: "noteTooLong", abort: true })
+				.max(operatorLimits.noteMax, { error: "textTooLong", abort: true })
 				.regex(visibleLines, "invalid")
 				.refine(...streamSafe),
 		}),

@@ -1,3 +1,4 @@
+import { mapCampaignTexts } from "@stride/contract/campaigns/campaign-rules";
 import type { Campaign, CampaignRecipient } from "@stride/contract/campaigns/campaigns";
 import { readCurrency } from "@stride/money/currencies";
 import { AppError } from "../../platform/app-error.ts";
@@ -26,8 +27,7 @@ export function presentCampaign(
 	return {
 		id: row.id,
 		name: row.slug,
-		title: row.title,
-		description: row.description,
+		...mapCampaignTexts((name) => row[name]),
 		author,
 		isOwner: viewer.accountId === row.authorId,
 		recipient: recipientOf(project),

@@ -1,4 +1,4 @@
-import { campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
+import { campaignTextNames, mapCampaignTexts } from "@stride/contract/campaigns/campaign-rules";
 import type { Db } from "../../platform/db/database.ts";
 
 /** An author's campaigns that are not deleted, including hidden ones. */
@@ -41,9 +41,10 @@ export async function listAbandonedCampaigns(db: Db, page: { after: string | nul
 
 /** Erases the author's own texts and hides the campaigns; the title remains for the donors. */
 export async function hideCampaignsOf(db: Db, authorId: string, at: Date): Promise<void> {
+	const { title: _, ...texts } = mapCampaignTexts(() => "");
 	await db
 		.updateTable("campaign")
-		.set({ description: "", hiddenAt: at, hiddenBy: null, hiddenReason: "author-removed", updatedAt: at })
+		.set({ ...texts, hiddenAt: at, hiddenBy: null, hiddenReason: "author-removed", updatedAt: at })
 		.where("authorId", "=", authorId)
 		.execute();
 }

@@ -1,7 +1,12 @@
-import { type CampaignText, campaignTextNames, readCampaignText } from "@stride/contract/campaigns/campaign-rules";
+import {
+	type CampaignText,
+	campaignTextNames,
+	mapCampaignTexts,
+	readCampaignText,
+} from "@stride/contract/campaigns/campaign-rules";
 import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { goalDollars, groupGoal } from "./steps/goal-text.ts";
-import { emptyValues, textsBy, type WizardValues } from "./wizard-draft.ts";
+import { emptyValues, type WizardValues } from "./wizard-draft.ts";
 
 /** The fields that the author may change; the others are fixed at the creation. */
 export type Editable = Pick<Campaign, CampaignText | "image" | "currency" | "fundGoal">;
@@ -13,7 +18,7 @@ export function valuesOfCampaign(campaign: Editable): WizardValues {
 	const dollars = String(campaign.fundGoal / 100);
 	return {
 		...emptyValues,
-		...textsBy((name) => campaign[name]),
+		...mapCampaignTexts((name) => campaign[name]),
 		currency: campaign.currency,
 		fundGoalText: groupGoal(dollars, dollars.length).text,
 	};
@@ -39,7 +44,7 @@ export function changesOf(campaign: Editable, values: WizardValues): UpdateCampa
  */
 export function overtakenFields(opened: Editable, present: Editable, change: UpdateCampaignBody): ChangedField[] {
 	const isOvertaken: Record<ChangedField, boolean> = {
-		...textsBy((name) => present[name] !== opened[name] && present[name] !== change[name]),
+		...mapCampaignTexts((name) => present[name] !== opened[name] && present[name] !== change[name]),
 		image: present.image["800"] !== opened.image["800"],
 		fundGoal: present.fundGoal !== opened.fundGoal && present.fundGoal !== change.fundGoal,
 	};
@@ -51,7 +56,7 @@ export function valuesAfter(present: Editable, change: UpdateCampaignBody, value
 	const now = valuesOfCampaign(present);
 	return {
 		...values,
-		...textsBy((name) => (change[name] === undefined ? now : values)[name]),
+		...mapCampaignTexts((name) => (change[name] === undefined ? now : values)[name]),
 		...(change.fundGoal === undefined && { fundGoalText: now.fundGoalText }),
 	};
 }

@@ -1,4 +1,4 @@
-import { type CampaignText, campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
+import { type CampaignText, mapCampaignTexts } from "@stride/contract/campaigns/campaign-rules";
 import type { RecipientType } from "@stride/contract/campaigns/campaigns";
 import { limits } from "@stride/contract/limits";
 import type { Currency } from "@stride/money";
@@ -35,10 +35,6 @@ export type WizardValues = Record<CampaignText, string> & {
 	fundGoalText: string;
 };
 
-/** A value for each text of a campaign. */
-export const textsBy = <Value>(read: (name: CampaignText) => Value) =>
-	Object.fromEntries(campaignTextNames.map((name) => [name, read(name)])) as Record<CampaignText, Value>;
-
 export type WizardDraft = {
 	values: WizardValues;
 	step: WizardStep;
@@ -52,7 +48,7 @@ export const emptyValues: WizardValues = {
 	residenceConfirmed: false,
 	recipient: "yourself",
 	charity: null,
-	...textsBy(() => ""),
+	...mapCampaignTexts(() => ""),
 	image: null,
 	currency: null,
 	fundGoalText: String(limits.fundGoalMinDollars),
@@ -125,7 +121,7 @@ function valuesOf(words: Record<string, unknown>): WizardValues {
 		residenceConfirmed: words.residenceConfirmed === true,
 		recipient: words.recipient === "charity" ? "charity" : "yourself",
 		charity: charityOf(fieldsOf(words.charity)),
-		...textsBy((name) => textOf(words[name]) ?? ""),
+		...mapCampaignTexts((name) => textOf(words[name]) ?? ""),
 		currency: typeof words.currency === "string" && isCurrency(words.currency) ? words.currency : null,
 		fundGoalText: textOf(words.fundGoalText) ?? emptyValues.fundGoalText,
 	};

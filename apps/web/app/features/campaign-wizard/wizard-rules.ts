@@ -1,8 +1,8 @@
-import { problemOfGoal, readCampaignText } from "@stride/contract/campaigns/campaign-rules";
+import { mapCampaignTexts, problemOfGoal, readCampaignText } from "@stride/contract/campaigns/campaign-rules";
 import type { CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import type { CountryState } from "@stride/contract/site/site";
 import { goalDollars } from "./steps/goal-text.ts";
-import { textsBy, type WizardValues } from "./wizard-draft.ts";
+import type { WizardValues } from "./wizard-draft.ts";
 import type { WizardField } from "./wizard-flow.ts";
 
 /** The installation's configuration; null until it is loaded, and then not validated against. */
@@ -32,7 +32,7 @@ export function problemsOf(values: WizardValues, rules: WizardRules): WizardProb
 				? "recipientWithoutPayouts"
 				: null,
 		charity: !isPersonal && values.charity === null ? "charityRequired" : null,
-		...textsBy((name) => readCampaignText(name, values[name]).problem),
+		...mapCampaignTexts((name) => readCampaignText(name, values[name]).problem),
 		image: rules.isCoverRequired && values.image === null ? "imageRequired" : null,
 		fundGoalText: problemOfGoal(goalDollars(values.fundGoalText)),
 	};
@@ -77,7 +77,7 @@ export function bodyOf(values: WizardValues, residence: { country: string; state
 					residenceConfirmed: true as const,
 					...(values.currency !== null && { currency: values.currency }),
 				}),
-		...textsBy((name) => readCampaignText(name, values[name]).text),
+		...mapCampaignTexts((name) => readCampaignText(name, values[name]).text),
 		image: values.image ?? "",
 		fundGoal: goalDollars(values.fundGoalText) * 100,
 	};
@@ -90,7 +90,7 @@ const fieldByPath: Record<string, WizardField> = {
 	recipient: "recipient",
 	"recipient.type": "recipient",
 	"recipient.charityId": "charity",
-	...textsBy((name) => name),
+	...mapCampaignTexts((name) => name),
 	image: "image",
 	// Its choice is beside the goal.
 	currency: "fundGoalText",

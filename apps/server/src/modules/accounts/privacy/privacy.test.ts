@@ -160,7 +160,7 @@ describe("deletion of an account", () => {
 		clock.advance(hours(7 * 24) + 60_000);
 		await runRemoval();
 		const { text: farewell } = await app.sandbox.mail(donor.email, /has been deleted/);
-		expect(farewell).toContain("kept with your donations for 7 more years");
+		expect(farewell).toContain("stored with your donations for 7 more years");
 
 		expect((await refusal(donor.call("getProfile", {}))).status).toBe(401);
 		const entry = app.client().call("signIn", { body: { email: donor.email, password: testPassword } });
