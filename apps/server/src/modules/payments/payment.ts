@@ -69,6 +69,9 @@ export type PaymentDispute = {
 	id: string;
 	outcome: "open" | "won" | "lost";
 	amountCents: number;
+	/** By when the provider must have the evidence; null where none is expected. */
+	evidenceDueAt: Date | null;
+	isEvidenceSent: boolean;
 	/** Withdrawals and reinstatements of the bank, in booking order. */
 	movements: readonly Movement[];
 };

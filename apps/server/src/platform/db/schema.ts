@@ -423,6 +423,8 @@ export interface DonationAttempt {
 export interface DonationDispute {
 	createdAt: Timestamp;
 	donationId: string;
+	evidenceDueAt: Timestamp | null;
+	evidenceSent: Generated<boolean>;
 	id: string;
 	outcome: string;
 	providerDisputeId: string;

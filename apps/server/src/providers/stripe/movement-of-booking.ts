@@ -45,10 +45,18 @@ const outcomes: Record<Stripe.Dispute.Status, PaymentDispute["outcome"] | null> 
 	prevented: null,
 };
 
+function evidenceOf({ status, evidence_details: details }: Stripe.Dispute) {
+	const dueBy = status === "needs_response" ? details.due_by : null;
+	return {
+		evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1000),
+		isEvidenceSent: status === "under_review" || details.submission_count > 0,
+	};
+}
+
 export function disputesOf(disputes: readonly Stripe.Dispute[]): PaymentDispute[] {
 	return disputes.flatMap((dispute) => {
 		const movements = dispute.balance_transactions.flatMap((booking) => movementOf(booking) ?? []);
 		const outcome = outcomes[dispute.status] ?? (movements.length > 0 ? "open" : null);
-		return outcome ? [{ id: dispute.id, outcome, amountCents: dispute.amount, movements }] : [];
+		return outcome ? [{ id: dispute.id, outcome, amountCents: dispute.amount, ...evidenceOf(dispute), movements }] : [];
 	});
 }

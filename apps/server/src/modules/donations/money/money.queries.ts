@@ -108,7 +108,7 @@ export async function setReleased(db: Db, id: string, at: Date): Promise<void> {
 export async function listDisputes(db: Db, donationId: string) {
 	return db
 		.selectFrom("donationDispute")
-		.select(["id", "providerDisputeId as disputeId", "outcome"])
+		.select(["id", "providerDisputeId as disputeId", "outcome", "evidenceDueAt", "evidenceSent as isEvidenceSent"])
 		.where("donationId", "=", donationId)
 		.orderBy("createdAt")
 		.orderBy("id")
@@ -129,25 +129,27 @@ export async function hasOpenDispute(db: Db, campaignIds: readonly string[]): Pr
 	return row !== undefined;
 }
 
-export async function upsertDispute(
-	db: Db,
-	dispute: { id: string; donationId: string; disputeId: string; outcome: PaymentDispute["outcome"]; at: Date },
-): Promise<void> {
+export async function upsertDispute(db: Db, { id, donationId, dispute, outcome, at }: DisputeChange): Promise<void> {
+	const state = {
+		outcome,
+		evidenceDueAt: dispute.evidenceDueAt,
+		evidenceSent: dispute.isEvidenceSent,
+		updatedAt: at,
+	};
 	await db
 		.insertInto("donationDispute")
-		.values({
-			id: dispute.id,
-			donationId: dispute.donationId,
-			providerDisputeId: dispute.disputeId,
-			outcome: dispute.outcome,
-			createdAt: dispute.at,
-			updatedAt: dispute.at,
-		})
-		.onConflict((conflict) =>
-			conflict.constraint("donation_dispute_unique").doUpdateSet({ outcome: dispute.outcome, updatedAt: dispute.at }),
-		)
+		.values({ id, donationId, providerDisputeId: dispute.id, createdAt: at, ...state })
+		.onConflict((conflict) => conflict.constraint("donation_dispute_unique").doUpdateSet(state))
 		.execute();
 }
+
+type DisputeChange = {
+	id: string;
+	donationId: string;
+	dispute: PaymentDispute;
+	outcome: PaymentDispute["outcome"];
+	at: Date;
+};
 
 export async function findRefund(db: Db, movementId: string) {
 	return db

@@ -2,7 +2,7 @@ import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { debitChange, donationChangeEntry, type LedgerEntry, postEntry, raisedCents } from "../../ledger/index.ts";
 import { queueMail } from "../../notifications/index.ts";
-import { findDisputeClosedAt, type Movement, type Payment } from "../../payments/index.ts";
+import { findDisputeClosedAt, type Movement, type Payment, type PaymentDispute } from "../../payments/index.ts";
 import { type DonationState, stateOfSettled } from "../donation.ts";
 import { donationRefunded } from "../donations.mails.ts";
 import type { DonationRecord } from "../donations.queries.ts";
@@ -11,6 +11,7 @@ import { setRaised } from "./count-donation.ts";
 import { type MoneyFacts, type MoneyStep, planMoney, positionOf, refundedCents } from "./donation-money.ts";
 import { insertMovement, listDisputes, listMovements, type MovementKind, upsertDispute } from "./money.queries.ts";
 
+type Evidence = Pick<PaymentDispute, "evidenceDueAt" | "isEvidenceSent">;
 type Ids = { movements: Map<string, string>; disputes: Map<string, string> };
 
 /**
@@ -22,14 +23,15 @@ export async function takeInMoney(
 	tx: Db,
 	{ donation, settledAt, payment, at }: { donation: DonationRecord; settledAt: Date; payment: Payment; at: Date },
 ): Promise<DonationState> {
-	const { known, ids } = await readFacts(tx, donation.id);
+	const { known, ids, evidence } = await readFacts(tx, donation.id);
 	const { steps, facts } = planMoney(donation, known, payment);
 	for (const dispute of payment.disputes) {
 		const outcome = facts.outcomes.get(dispute.id);
-		if (!outcome || outcome === known.outcomes.get(dispute.id)) continue;
+		if (!outcome) continue;
+		if (outcome === known.outcomes.get(dispute.id) && isSame(dispute, evidence.get(dispute.id))) continue;
 		const id = ids.disputes.get(dispute.id) ?? deps.newId();
 		ids.disputes.set(dispute.id, id);
-		await upsertDispute(tx, { id, donationId: donation.id, disputeId: dispute.id, outcome, at });
+		await upsertDispute(tx, { id, donationId: donation.id, dispute, outcome, at });
 	}
 	for (const step of steps) await takeStep(deps, tx, { donation, step, payment, ids, at });
 	const money = { refundedCents: refundedCents(facts), raisedCents: raisedCents(positionOf(donation, facts)) };
@@ -43,7 +45,12 @@ export async function takeInMoney(
 	});
 }
 
-async function readFacts(tx: Db, donationId: string): Promise<{ known: MoneyFacts; ids: Ids }> {
+const isSame = (is: Evidence, was: Evidence | undefined): boolean =>
+	is.isEvidenceSent === was?.isEvidenceSent && is.evidenceDueAt?.getTime() === was.evidenceDueAt?.getTime();
+
+type KnownFacts = { known: MoneyFacts; ids: Ids; evidence: ReadonlyMap<string, Evidence> };
+
+async function readFacts(tx: Db, donationId: string): Promise<KnownFacts> {
 	const [movements, disputes] = [await listMovements(tx, donationId), await listDisputes(tx, donationId)];
 	return {
 		known: {
@@ -54,6 +61,7 @@ async function readFacts(tx: Db, donationId: string): Promise<{ known: MoneyFact
 			movements: new Map(movements.map((movement) => [movement.movementId, movement.id])),
 			disputes: new Map(disputes.map((dispute) => [dispute.disputeId, dispute.id])),
 		},
+		evidence: new Map(disputes.map((dispute) => [dispute.disputeId, dispute])),
 	};
 }
 
