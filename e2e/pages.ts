@@ -71,6 +71,7 @@ export const pagesOfTheOperator = [
 	"/operator/search?kind=posts",
 	"/operator/payouts",
 	"/operator/refunds",
+	"/operator/finance",
 	"/operator/balances",
 	"/operator/holds",
 	"/operator/featured",

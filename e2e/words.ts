@@ -19,6 +19,7 @@ const areas = [
 	"emailChange",
 	"errors",
 	"fault",
+	"finance",
 	"google",
 	"donations",
 	"landing",

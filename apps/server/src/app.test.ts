@@ -16,6 +16,8 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const files: Record<string, string> = {
 	downloadCampaignDonations: "author",
 	downloadOwnDonations: "user",
+	downloadJournalCsv: "desk:export-journal",
+	downloadJournal: "desk:export-journal",
 	downloadCalendarEntry: "anyone",
 };
 

@@ -61,6 +61,7 @@ import {
 	readPayment,
 	watchDonations,
 } from "./modules/donations/index.ts";
+import { mountFinanceRoutes, mountJournalFiles } from "./modules/finance/index.ts";
 import { mountMailWebhook, mountUnsubscribe, notificationJobs } from "./modules/notifications/index.ts";
 import { contentWithdrawn, mountOperatorRoutes, operatorMails, operatorRecords } from "./modules/operator/index.ts";
 import { mountPaymentWebhook, paymentJobs } from "./modules/payments/index.ts";
@@ -279,6 +280,8 @@ export async function createApp({
 		"campaign-news": campaignNewsOff(platform),
 	});
 	mountOperatorRoutes(mount, campaigns);
+	mountFinanceRoutes(mount, payments);
+	mountJournalFiles(http, { ...platform, rateLimits });
 	await mountPaymentWebhook(http, payments);
 	await mountMailWebhook(http, { ...platform, rateLimits });
 	await mountSharePictures(http, { ...campaigns, rateLimits, mark: brand.markPicture?.body ?? null });

@@ -16,6 +16,7 @@ import { payoutEndpoints } from "./donations/payouts.ts";
 import { operatorEndpoints } from "./operator/operator.ts";
 import { operatorAuditEndpoints } from "./operator/operator-audit.ts";
 import { operatorBalanceEndpoints } from "./operator/operator-balances.ts";
+import { operatorFinanceEndpoints } from "./operator/operator-finance.ts";
 import { operatorJobEndpoints } from "./operator/operator-jobs.ts";
 import { operatorLetterEndpoints } from "./operator/operator-letters.ts";
 import { operatorPayoutEndpoints } from "./operator/operator-payouts.ts";
@@ -56,6 +57,7 @@ export const api = {
 	...reportEndpoints,
 	...operatorEndpoints,
 	...operatorBalanceEndpoints,
+	...operatorFinanceEndpoints,
 	...operatorLetterEndpoints,
 	...operatorRefundEndpoints,
 	...operatorJobEndpoints,

@@ -27,6 +27,7 @@ const latinWords = new Set([
 	...formats,
 	...browsers,
 	"Google",
+	"hledger",
 	...networks,
 	...networks.map((name) => name.toLowerCase()),
 ]);

@@ -23,6 +23,9 @@ const SearchPage = lazy(async () => ({
 const Holds = lazy(async () => ({ default: (await import("../features/operator/holds.tsx")).Holds }));
 const Payouts = lazy(async () => ({ default: (await import("../features/operator/payouts.tsx")).Payouts }));
 const Balances = lazy(async () => ({ default: (await import("../features/operator/balances.tsx")).Balances }));
+const FinancePage = lazy(async () => ({
+	default: (await import("../features/operator/finance/finance-page.tsx")).FinancePage,
+}));
 const CampaignRefunds = lazy(async () => ({
 	default: (await import("../features/operator/campaign-refunds.tsx")).CampaignRefunds,
 }));
@@ -43,6 +46,7 @@ const parts = {
 	payouts: Payouts,
 	holds: Holds,
 	refunds: CampaignRefunds,
+	finance: FinancePage,
 	balances: Balances,
 	featured: Featured,
 	"report-figures": ReportFigures,
@@ -56,7 +60,9 @@ const partOf = (name = "inbox"): keyof typeof parts | null =>
 /** Loads texts only: the desk's data is loaded by the browser, since page requests have no access token. */
 export async function loader({ url, params }: Route.LoaderArgs) {
 	if (partOf(params.part) === null) throw data(null, { status: 404 });
-	return { messages: await loadMessages(localeOf(url.pathname), ["operator", "currency", "reports", "validation"]) };
+	return {
+		messages: await loadMessages(localeOf(url.pathname), ["operator", "finance", "currency", "reports", "validation"]),
+	};
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {

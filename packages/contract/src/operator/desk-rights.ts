@@ -26,6 +26,10 @@ export const deskRights = {
 	refund: ["finance", "admin"],
 	"resolve-donations": ["finance", "admin"],
 	"settle-balances": ["finance", "admin"],
+	/** Solvency, aged balances, disputes with their deadlines, payouts and donations that need attention. */
+	"read-finances": ["finance", "admin"],
+	/** The general journal as a file. */
+	"export-journal": ["finance", "admin"],
 	/** Suspending accounts and lifting a suspension. */
 	"suspend-accounts": ["moderator", "admin"],
 	/** Ending sessions, sending an activation mail again, and sending mail to an address again. */

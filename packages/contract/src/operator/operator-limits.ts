@@ -18,6 +18,7 @@ export const operatorLimits = {
 	/** Results beyond this number are not counted. */
 	countMax: 1_000,
 	openBalances: 200,
+	agedBalances: 200,
 	teamMax: 200,
 	givenUpJobs: 500,
 	/** How much of a job's error is shown. */

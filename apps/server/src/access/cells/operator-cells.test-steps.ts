@@ -159,6 +159,11 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	listAudit: list("audit?action=campaign"),
 	listContactMessages: personal("messages?state=new"),
 	listCampaignReports: personal("reports?state=closed"),
+	getFinanceOverview: list("finance"),
+	listAgedBalances: list("finance/aged-balances"),
+	listOpenDisputes: list("finance/disputes"),
+	listOpenPayouts: list("finance/payouts?group=failed"),
+	listUnknownOutcomes: list("finance/unknown-donations"),
 	getFinances: list("finances"),
 	listOpenBalances: list("balances"),
 	settleBalance: {

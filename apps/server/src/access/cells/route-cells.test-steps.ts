@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Access } from "@stride/contract/endpoint";
 import { type CampaignKind, campaignKinds, newSecret, type World } from "../world.test-steps.ts";
 import type { CellRow } from "./cell.test-steps.ts";
+import { journalCells } from "./journal-cells.test-steps.ts";
 import { campaignFileCells, ownFileCells } from "./payout-cells.test-steps.ts";
 import { playbackIndexCells, playbackMediaCells, playbackSessionCells } from "./playback-cells.test-steps.ts";
 import { calendarCells } from "./stream-cells.test-steps.ts";
@@ -123,6 +124,14 @@ const pages = (language: string): CellRow => ({
 export const routeCells: Record<string, RouteRow> = {
 	"GET /v1/user/campaign/:campaignId/donations.csv": { access: "author", cases: campaignFileCells },
 	"GET /v1/user/donations.csv": { access: "user", cases: ownFileCells },
+	"GET /v1/operator/finance/journal/:month/journal.csv": {
+		access: "desk:export-journal",
+		cases: journalCells("journal.csv"),
+	},
+	"GET /v1/operator/finance/journal/:month/stride.journal": {
+		access: "desk:export-journal",
+		cases: journalCells("stride.journal"),
+	},
 	"GET /v1/*": open({ nothing: at("/v1/nothing-at-all", "404 NotFoundException") }),
 	"GET /v1/openapi.json": open({ plain: at("/v1/openapi.json") }),
 	"GET /v1/docs/": open({ plain: at("/v1/docs/", ["200", "302"]) }),

@@ -27,6 +27,13 @@ export { openDonation } from "./giving/open-donation.ts";
 export { type AdoptedPayment, adoptPayment } from "./money/adopt-payment.ts";
 export { applyPayment, readPayment } from "./money/apply-payment.ts";
 export {
+	findDonationsOfEntries,
+	findOldestOfBalances,
+	listOpenDisputes,
+	listUnknownOutcomes,
+	sumRaisedSince,
+} from "./money/desk-finance.queries.ts";
+export {
 	findOldestUnpaidDonation,
 	hasOpenDispute,
 	leavingCents,

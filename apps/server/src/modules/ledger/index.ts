@@ -1,10 +1,12 @@
 export { type BalanceChange, balanceEntry } from "./balance-entries.ts";
 export {
+	type CampaignAccount,
 	debitChange,
 	type EntryKind,
 	type LedgerAccount,
 	type LedgerEntry,
 	type PayoutEntryKind,
+	type PlatformAccount,
 	type Transfer,
 } from "./chart.ts";
 export {
@@ -17,6 +19,13 @@ export {
 	settlementEntry,
 } from "./donation-entries.ts";
 export { type DonationPosition, raisedCents, tipReversed } from "./donation-position.ts";
+export {
+	type JournalBalance,
+	type JournalPosition,
+	type JournalTransfer,
+	listJournalTransfers,
+	readBalancesBefore,
+} from "./journal.queries.ts";
 export {
 	type BalanceRow,
 	earnedCents,
@@ -49,3 +58,4 @@ export {
 export { findPlatformCountry, findStamp, isUnsettled, setAccountProblems } from "./stamp.queries.ts";
 export { describeStamp, fitsMode, type PaymentMode, sandboxStamp, stampOf } from "./stamp.ts";
 export { stampBooks } from "./stamp-books.ts";
+export { listUnpaidBalances, readStandings, type Standing, type UnpaidBalance } from "./standing.queries.ts";

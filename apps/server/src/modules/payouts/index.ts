@@ -1,6 +1,7 @@
 export { advancePayout } from "./advance-payout.ts";
 export { getFinances } from "./balances/finances.ts";
 export { countOpenBalances, listOpenBalances } from "./balances/list-balances.ts";
+export { listOpenPayouts } from "./balances/open-payouts.ts";
 export { settleBalance } from "./balances/settle-balance.ts";
 export { authorVerification, connectedAccounts } from "./connected-accounts.ts";
 export { handlePayoutEvent } from "./handle-payout-event.ts";

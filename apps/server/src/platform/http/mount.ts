@@ -1,9 +1,9 @@
 import { type Api, api, type EndpointName } from "@stride/contract/api";
 import { proofHeader } from "@stride/contract/donations/proof-of-work";
-import { type Access, apiPrefix, type Endpoint } from "@stride/contract/endpoint";
+import { apiPrefix, type Endpoint } from "@stride/contract/endpoint";
 import { ErrorBody } from "@stride/contract/errors";
 import { limits } from "@stride/contract/limits";
-import { type DeskAction, mayAtDesk } from "@stride/contract/operator/desk-rights";
+import type { DeskAction } from "@stride/contract/operator/desk-rights";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../app-error.ts";
@@ -11,6 +11,7 @@ import { emailKey } from "../texts/email-key.ts";
 import { type Actor, accountIdOf, type UserActor } from "./actor.ts";
 import { bodyLimitOf, plainBytesLimitOf } from "./body-limit.ts";
 import { type Caller, callerOf } from "./caller.ts";
+import { authorizeAtDesk, deskActionOf } from "./desk-access.ts";
 import type { ProofOfWork } from "./proof-of-work-guard.ts";
 import type { CallLimit, RateLimits } from "./rate-limits.ts";
 
@@ -59,18 +60,6 @@ function authorize(endpoint: Endpoint, actor: Actor): void {
 		endpoint.access === "user" || endpoint.access === "author" || deskActionOf(endpoint.access) !== null;
 	if (isForKnown && actor.kind !== "user") throw new AppError("UnauthorizedException");
 }
-
-/** Runs after the rate limits, so that attempts to find endpoints of the desk are counted. */
-function authorizeAtDesk(endpoint: Endpoint, actor: Actor): void {
-	const action = deskActionOf(endpoint.access);
-	if (action === null) return;
-	if (actor.kind !== "user" || !mayAtDesk(actor.deskRoles, action)) throw new AppError("ForbiddenException");
-	if (actor.lacksDeskFactor) throw new AppError("DeskSecondFactorRequiredException");
-}
-
-/** The action of the desk that a policy names; null for other policies. */
-export const deskActionOf = (access: Access): DeskAction | null =>
-	access.startsWith("desk:") ? (access.slice("desk:".length) as DeskAction) : null;
 
 /** Null for a text that the schema rejects by its length, so that it is never normalised. */
 function emailIn(body: unknown): string | null {
@@ -156,7 +145,9 @@ export function createMount(deps: {
 			onRequest: async (request) => {
 				authorize(endpoint, request.actor);
 				await count(request, ofCaller);
-				authorizeAtDesk(endpoint, request.actor);
+				// After the limits, so that attempts to find endpoints of the desk are counted.
+				const action = deskActionOf(endpoint.access);
+				if (action !== null) authorizeAtDesk(action, request.actor);
 			},
 			// The limits count before the body is validated, so that invalid bodies are counted too.
 			preValidation: (request) => count(request, ofBody),

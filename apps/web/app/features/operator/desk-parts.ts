@@ -14,6 +14,7 @@ export const deskParts = [
 	{ name: "payouts", path: "payouts", action: "review-payouts", count: (n: DeskCounts) => n.payoutReviews },
 	{ name: "holds", path: "holds", action: "hold-payouts", count: (n: DeskCounts) => n.payoutHolds },
 	{ name: "refunds", path: "refunds", action: "refund", count: (n: DeskCounts) => n.campaignRefunds },
+	{ name: "finance", path: "finance", action: "read-finances", count: null },
 	{ name: "balances", path: "balances", action: "settle-balances", count: (n: DeskCounts) => n.openBalances },
 	{ name: "featured", path: "featured", action: "feature-streams", count: null },
 	{ name: "figures", path: "report-figures", action: "decide-reports", count: null },

@@ -1,6 +1,6 @@
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
-import { type CsvSeparator, csvLines } from "../../../platform/texts/csv-lines.ts";
+import { byteOrderMark, decimalIn, linesIn } from "../../../platform/texts/csv-file.ts";
 import { listCampaignReferences } from "../../campaigns/index.ts";
 import { confirmationNumber } from "../money/money-mail.ts";
 import {
@@ -14,20 +14,6 @@ type FileDeps = Pick<Platform, "db" | "clock" | "texts">;
 
 /** How many rows are read and held at a time. */
 const pageSize = 500;
-
-/** Spreadsheets take a file for UTF-8 when it begins with this. */
-const byteOrderMark = "\uFEFF";
-
-/** Excel reads a file with the separators of the reader's region: in Ukrainian `;` and a decimal comma. */
-const separatorOf: Record<Locale, CsvSeparator> = { en: ",", uk: ";" };
-
-const linesIn = (locale: Locale) => (rows: readonly (readonly string[])[]) => csvLines(rows, separatorOf[locale]);
-
-/** Always with cents and without a thousands separator, so that a spreadsheet adds the column up. */
-const decimalIn =
-	(locale: Locale) =>
-	(cents: number): string =>
-		(cents / 100).toFixed(2).replace(".", locale === "uk" ? "," : ".");
 
 /** `2026-12-31 20:00:00`, in the time zone or in UTC. */
 const writtenAt = (date: Date, timeZone: string | null = null): string =>

@@ -1,0 +1,2 @@
+export { mountFinanceRoutes } from "./finance.routes.ts";
+export { mountJournalFiles } from "./journal/journal-files.routes.ts";

@@ -1,0 +1,26 @@
+import { formatExact } from "@stride/money";
+import { type ReactNode, useId } from "react";
+import { classNames } from "../../../ui/class-names.ts";
+
+/** A part of the page with its heading. */
+export function FinanceSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+	const id = useId();
+	return (
+		<section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+			<h2 id={id} className="type-title">
+				{title}
+			</h2>
+			{lead !== undefined && <p className="max-w-measure type-body text-muted">{lead}</p>}
+			{children}
+		</section>
+	);
+}
+
+/** An amount of a table or list; below zero it is red. */
+export function Amount({ cents, currency }: { cents: number; currency: string }) {
+	return (
+		<span className={classNames("type-score-3 text-[0.9375rem]", cents < 0 && "text-danger")}>
+			{formatExact(cents, currency)}
+		</span>
+	);
+}
