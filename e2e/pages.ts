@@ -74,6 +74,7 @@ export const pagesOfTheOperator = [
 	"/operator/finance",
 	"/operator/balances",
 	"/operator/holds",
+	"/operator/entered-donations",
 	"/operator/featured",
 	"/operator/jobs",
 	"/operator/team",

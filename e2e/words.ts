@@ -28,6 +28,7 @@ const areas = [
 	"owner",
 	"password",
 	"payout",
+	"offline",
 	"operator",
 	"payouts",
 	"picture",

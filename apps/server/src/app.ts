@@ -61,8 +61,9 @@ import {
 	readPayment,
 	watchDonations,
 } from "./modules/donations/index.ts";
-import { mountFinanceRoutes, mountJournalFiles } from "./modules/finance/index.ts";
+import { mountFinance } from "./modules/finance/index.ts";
 import { mountMailWebhook, mountUnsubscribe, notificationJobs } from "./modules/notifications/index.ts";
+import { mountOfflineRoutes, offlineJobs, offlineRecords } from "./modules/offline-donations/index.ts";
 import { contentWithdrawn, mountOperatorRoutes, operatorMails, operatorRecords } from "./modules/operator/index.ts";
 import { mountPaymentWebhook, paymentJobs } from "./modules/payments/index.ts";
 import {
@@ -215,6 +216,7 @@ export async function createApp({
 			donationRecords(platform),
 			streamRecords(platform),
 			postRecords(platform),
+			offlineRecords(platform),
 			campaignRecords(platform),
 			contactRecords,
 			subscriptionRecords,
@@ -231,7 +233,6 @@ export async function createApp({
 		log,
 		onLost: endProcess,
 	});
-
 	const resolveActor = createResolveActor(platform);
 	const securityEvents = createSecurityEvents(platform);
 	const { http, routes, draining } = await createHttp({
@@ -270,6 +271,7 @@ export async function createApp({
 	mountDonationRoutes(mount, donations);
 	mountDonationFiles(http, { ...donations, rateLimits });
 	mountPayoutRoutes(mount, payouts);
+	mountOfflineRoutes(mount, platform);
 	mountStreamRoutes(mount, streams);
 	mountPostRoutes(mount, posts);
 	mountContentRoutes(mount, { ...platform, textPages: await loadTextPages(platform) });
@@ -280,8 +282,7 @@ export async function createApp({
 		"campaign-news": campaignNewsOff(platform),
 	});
 	mountOperatorRoutes(mount, campaigns);
-	mountFinanceRoutes(mount, payments);
-	mountJournalFiles(http, { ...platform, rateLimits });
+	mountFinance(mount, http, { ...payments, rateLimits });
 	await mountPaymentWebhook(http, payments);
 	await mountMailWebhook(http, { ...platform, rateLimits });
 	await mountSharePictures(http, { ...campaigns, rateLimits, mark: brand.markPicture?.body ?? null });
@@ -323,6 +324,7 @@ export async function createApp({
 		...firstAdminJobs({ ...platform, securityEvents }),
 		...campaignJobs(campaigns),
 		...donationJobs(donations),
+		...offlineJobs(platform),
 		...streamJobs(streams),
 		...postJobs(posts),
 		...contentJobs(platform),
@@ -351,7 +353,6 @@ export async function createApp({
 			},
 		}),
 	]);
-
 	return {
 		http,
 		routes,

@@ -6,6 +6,7 @@ import { profileEndpoints } from "./accounts/profiles.ts";
 import { secondFactorEndpoints } from "./accounts/second-factor.ts";
 import { sessionEndpoints } from "./accounts/sessions.ts";
 import { campaignEndpoints } from "./campaigns/campaigns.ts";
+import { offlineDonationEndpoints } from "./campaigns/offline-donations.ts";
 import { projectEndpoints } from "./campaigns/projects.ts";
 import { reportEndpoints } from "./campaigns/reports.ts";
 import { subscriptionEndpoints } from "./campaigns/subscriptions.ts";
@@ -19,6 +20,7 @@ import { operatorBalanceEndpoints } from "./operator/operator-balances.ts";
 import { operatorFinanceEndpoints } from "./operator/operator-finance.ts";
 import { operatorJobEndpoints } from "./operator/operator-jobs.ts";
 import { operatorLetterEndpoints } from "./operator/operator-letters.ts";
+import { operatorOfflineEndpoints } from "./operator/operator-offline.ts";
 import { operatorPayoutEndpoints } from "./operator/operator-payouts.ts";
 import { operatorPeopleEndpoints } from "./operator/operator-people.ts";
 import { operatorRefundEndpoints } from "./operator/operator-refunds.ts";
@@ -58,6 +60,8 @@ export const api = {
 	...operatorEndpoints,
 	...operatorBalanceEndpoints,
 	...operatorFinanceEndpoints,
+	...operatorOfflineEndpoints,
+	...offlineDonationEndpoints,
 	...operatorLetterEndpoints,
 	...operatorRefundEndpoints,
 	...operatorJobEndpoints,

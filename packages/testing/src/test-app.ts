@@ -70,6 +70,7 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 		// All tests share one address, so its rate limits are raised; the tests of rate limits set their own.
 		RATE_LIMIT_FACTOR: "100",
 		AUTHOR_REFUNDS: "true",
+		OFFLINE_DONATIONS: "true",
 		...options.env,
 	};
 	const { stripe: keys, catalogue, google, mail } = readConfig(env);

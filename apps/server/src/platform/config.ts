@@ -86,6 +86,8 @@ const environment = z.object({
 	BOOKKEEPING_YEARS: z.coerce.number().int().min(0).max(30).default(7),
 	FEE_BEARER: z.enum(["platform", "campaign"]).default("platform"),
 	AUTHOR_REFUNDS: flag.default(false),
+	OFFLINE_DONATIONS: flag.default(false),
+	OFFLINE_DONATIONS_MAXIMUM: positive.max(10_000_000).default(100_000),
 	PAYOUT_REVIEW_FROM: positive.optional(),
 	PAYOUT_REVIEW_FIRST: flag.default(false),
 	PAYOUT_REVIEW_HOURS: positive.max(720).default(24),
@@ -330,6 +332,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			tipSuggestedPercent: env.TIP_SUGGESTED_PERCENT,
 			tipMinimumPercent: env.TIP_MINIMUM_PERCENT,
 		},
+		/** Cash and bank donations that authors enter; in cents of the first currency, per campaign. */
+		offlineDonations: { isOn: env.OFFLINE_DONATIONS, maximumCents: env.OFFLINE_DONATIONS_MAXIMUM },
 		streams: {
 			streamingSeconds: env.STREAMING_SECONDS,
 			freeViewingSeconds: env.FREE_VIEWING_SECONDS,

@@ -19,7 +19,6 @@ import { givingPopups } from "../features/donation/giving-popups.ts";
 import { usePaymentReturn } from "../features/donation/payment/use-payment-return.ts";
 import { type OwnAction, ownActionPopups } from "../features/own-campaign/own-action.ts";
 import { PostsBlock } from "../features/posts/posts-block.tsx";
-import { ReportPlace } from "../features/reports/report-place.tsx";
 import { NotifyMe } from "../features/subscriptions/notify-me.tsx";
 import { type PlaybackView, playbackPopups } from "../features/watching/playback/playback-popups.ts";
 import { PlaybackPopup, UnlockDevice, Watching } from "../features/watching/player/deferred-player.ts";
@@ -55,13 +54,15 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	if (name === undefined) throw redirect(`/${locale}/campaigns-and-streams`);
 	const api = context.get(apiContext);
 	const request = api("getCampaign", { params: { campaignId: name } });
-	const [messages, campaign, streams, posts, donations, recommended] = await Promise.all([
+	const [messages, campaign, streams, posts, donations, offline, recommended] = await Promise.all([
 		loadMessages(locale, ["campaign", "challenges", "posts", "share"]),
 		request,
 		// The browser retries what could not be loaded here.
 		optional(request.then((campaign) => firstStreams(api, campaign, url.search))),
 		optional(api("listPosts", { params: { campaignId: name } })),
 		optional(api("listDonations", { params: { campaignId: name } })),
+		// None where the installation does not have them.
+		optional(api("getOfflineDonations", { params: { campaignId: name } })),
 		// A failure of the content at the foot does not fail the page.
 		optional(api("listRecommended", { query: { campaignId: name } }).then(cardPage)),
 	]).catch((error: unknown) => {
@@ -69,7 +70,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	});
 	// Requested by its id or by an older name: the canonical URL is the one to share.
 	if (campaign.name !== name) throw redirect(`/${locale}/campaign/${campaign.name}${url.search}`);
-	return { messages, campaign, streams, posts, donations, recommended };
+	return { messages, campaign, streams, posts, donations, offline, recommended };
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
@@ -102,6 +103,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 	return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
 
+const BelowBoard = lazyPart(() => import("./campaign-below-board.tsx"));
 // Loaded for the author.
 const OwnerTools = lazyPart(() => import("../features/own-campaign/owner-tools.tsx"));
 
@@ -121,7 +123,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 }
 
 function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
-	const { campaign: rendered, streams, posts, donations, recommended } = loaderData;
+	const { campaign: rendered, streams, posts, donations, offline, recommended } = loaderData;
 	usePaymentReturn();
 	const [view, change] = useAddressPopup(popups);
 	const [unlockCode, forgetUnlockCode] = useUnlockCode();
@@ -168,7 +170,11 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 						!current.isGone && <NotifyMe campaign={campaign} />
 					)
 				}
-				report={<ReportPlace campaign={campaign} />}
+				report={
+					<Suspense>
+						<BelowBoard campaign={campaign} offline={offline} />
+					</Suspense>
+				}
 				streams={(arrival) => (
 					<StreamsBlock
 						campaign={campaign}

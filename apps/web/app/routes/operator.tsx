@@ -29,6 +29,9 @@ const FinancePage = lazy(async () => ({
 const CampaignRefunds = lazy(async () => ({
 	default: (await import("../features/operator/campaign-refunds.tsx")).CampaignRefunds,
 }));
+const EnteredDonations = lazy(async () => ({
+	default: (await import("../features/operator/offline-donations.tsx")).EnteredDonations,
+}));
 const Featured = lazy(async () => ({ default: (await import("../features/operator/featured.tsx")).Featured }));
 const AuditLog = lazy(async () => ({ default: (await import("../features/operator/audit-log.tsx")).AuditLog }));
 
@@ -48,6 +51,7 @@ const parts = {
 	refunds: CampaignRefunds,
 	finance: FinancePage,
 	balances: Balances,
+	"entered-donations": EnteredDonations,
 	featured: Featured,
 	"report-figures": ReportFigures,
 	jobs: Jobs,
@@ -61,7 +65,14 @@ const partOf = (name = "inbox"): keyof typeof parts | null =>
 export async function loader({ url, params }: Route.LoaderArgs) {
 	if (partOf(params.part) === null) throw data(null, { status: 404 });
 	return {
-		messages: await loadMessages(localeOf(url.pathname), ["operator", "finance", "currency", "reports", "validation"]),
+		messages: await loadMessages(localeOf(url.pathname), [
+			"operator",
+			"finance",
+			"offline",
+			"currency",
+			"reports",
+			"validation",
+		]),
 	};
 }
 

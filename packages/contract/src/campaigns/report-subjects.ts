@@ -1,5 +1,5 @@
 /** What can be reported; `{kind}` in the path. In a module of its own, so that pages that only open the form load no schema. */
-export const reportedKinds = ["campaign", "live-stream", "post", "comment", "profile"] as const;
+export const reportedKinds = ["campaign", "live-stream", "post", "comment", "profile", "offline"] as const;
 export type ReportedKind = (typeof reportedKinds)[number];
 
 /** What is wrong with it, close to the categories of the transparency database of the Digital Services Act. */

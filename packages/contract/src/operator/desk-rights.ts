@@ -30,6 +30,8 @@ export const deskRights = {
 	"read-finances": ["finance", "admin"],
 	/** The general journal as a file. */
 	"export-journal": ["finance", "admin"],
+	/** Cash and bank donations that authors have entered, with the pictures that prove them. */
+	"check-offline-donations": ["moderator", "finance", "admin"],
 	/** Suspending accounts and lifting a suspension. */
 	"suspend-accounts": ["moderator", "admin"],
 	/** Ending sessions, sending an activation mail again, and sending mail to an address again. */

@@ -40,7 +40,7 @@ export const DeskCounts = z
 export type DeskCounts = z.infer<typeof DeskCounts>;
 
 /** What the operator may hide from the public; `{kind}` in paths and in the audit log. */
-export const hideableKinds = ["campaign", "live-stream", "post", "comment"] as const;
+export const hideableKinds = ["campaign", "live-stream", "post", "comment", "offline"] as const;
 export const HideableKind = z.enum(hideableKinds);
 export type HideableKind = z.infer<typeof HideableKind>;
 const ContentParams = z.object({ kind: HideableKind, contentId: Id });

@@ -9,6 +9,7 @@ import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
 import { charityCreateCells, charityDonateCells } from "./charity-cells.test-steps.ts";
 import { donationCells } from "./donation-cells.test-steps.ts";
 import { factorCells } from "./factor-cells.test-steps.ts";
+import { offlineCells } from "./offline-cells.test-steps.ts";
 import { operatorCells } from "./operator-cells.test-steps.ts";
 import { payoutCells } from "./payout-cells.test-steps.ts";
 import { postCells } from "./post-cells.test-steps.ts";
@@ -149,6 +150,7 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 	...catalogueCells,
 	...payoutCells,
 	...postCells,
+	...offlineCells,
 	...subscriptionCells,
 	...reportCells,
 	...operatorCells,

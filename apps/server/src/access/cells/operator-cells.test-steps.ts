@@ -5,6 +5,7 @@ import { copyRowOf, type World } from "../world.test-steps.ts";
 import { proofNeeded } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
 import { act, list, missing, proven } from "./desk-calls.test-steps.ts";
+import { deskOfflineCells, freshOffline } from "./offline-cells.test-steps.ts";
 import { payable, settledCopy } from "./payout-cells.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
 import { campaignRefundCells, deskJobCells, deskPayoutCells } from "./refund-cells.test-steps.ts";
@@ -164,6 +165,7 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	listOpenDisputes: list("finance/disputes"),
 	listOpenPayouts: list("finance/payouts?group=failed"),
 	listUnknownOutcomes: list("finance/unknown-donations"),
+	...deskOfflineCells,
 	getFinances: list("finances"),
 	listOpenBalances: list("balances"),
 	settleBalance: {
@@ -219,6 +221,10 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 				body: reason,
 			};
 		}),
+		"an entered donation": act(async (world) => ({
+			path: contentOf("offline", await freshOffline(world, "own"), "hide"),
+			body: reason,
+		})),
 		"a missing post": missing((id) => contentOf("post", id, "hide"), "404 PostNotFoundException", reason),
 		"a missing comment": missing((id) => contentOf("comment", id, "hide"), "404 CommentNotFoundException", reason),
 		missing: missing((id) => contentOf("campaign", id, "hide"), "404 CampaignNotFoundException", reason),

@@ -5,6 +5,7 @@ import type { World } from "../world.test-steps.ts";
 import { proofNeeded } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
 import { act, list, missing, proven } from "./desk-calls.test-steps.ts";
+import { freshOffline } from "./offline-cells.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
 
 /* Reports of any content by anyone, and their decisions at the desk. */
@@ -23,6 +24,7 @@ const subjects: Record<ReportedKind, (world: World) => Promise<string>> = {
 	post: (world) => freshPost(world, "own"),
 	comment: async (world) => freshComment(world, await freshPost(world, "own"), world.author.email),
 	profile: accountOf,
+	offline: (world) => freshOffline(world, "own"),
 };
 const gone: Record<ReportedKind, string> = {
 	campaign: "404 CampaignNotFoundException",
@@ -30,6 +32,7 @@ const gone: Record<ReportedKind, string> = {
 	post: "404 PostNotFoundException",
 	comment: "404 CommentNotFoundException",
 	profile: "404 UserNotFoundException",
+	offline: "404 NotFoundException",
 };
 
 async function accountOf(world: World): Promise<string> {

@@ -1,2 +1,1 @@
-export { mountFinanceRoutes } from "./finance.routes.ts";
-export { mountJournalFiles } from "./journal/journal-files.routes.ts";
+export { mountFinance } from "./finance.routes.ts";

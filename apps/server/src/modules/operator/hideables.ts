@@ -1,6 +1,7 @@
 import type { HideableKind } from "@stride/contract/operator/operator";
 import type { Db } from "../../platform/db/database.ts";
 import { type HiddenThing, hideCampaign, restoreCampaign } from "../campaigns/index.ts";
+import { hideOffline, pathOfOffline, restoreOffline } from "../offline-donations/index.ts";
 import { hideComment, hidePost, pathOfComment, pathOfPost, restoreComment, restorePost } from "../posts/index.ts";
 import { hideStream, restoreStream } from "../streams/index.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
@@ -26,4 +27,5 @@ export const hideables: Record<HideableKind, Hideable> = {
 	"live-stream": { hide: hideStream, restore: restoreStream, pathOf: ownCampaigns },
 	post: { hide: hidePost, restore: restorePost, pathOf: pathOfPost },
 	comment: { hide: hideComment, restore: restoreComment, pathOf: pathOfComment },
+	offline: { hide: hideOffline, restore: restoreOffline, pathOf: pathOfOffline },
 };

@@ -4,6 +4,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { listProfileReferences } from "../accounts/index.ts";
 import { type ContentReference, listCampaignsAsContent } from "../campaigns/index.ts";
+import { listOfflineReferences } from "../offline-donations/index.ts";
 import { listCommentReferences, listPostReferences } from "../posts/index.ts";
 import { listStreamReferences } from "../streams/index.ts";
 
@@ -19,6 +20,7 @@ const reportables: Record<ReportedKind, { list(db: Db, ids: readonly string[]): 
 		"live-stream": { list: listStreamReferences, missing: "LiveStreamNotFoundException" },
 		post: { list: listPostReferences, missing: "PostNotFoundException" },
 		comment: { list: listCommentReferences, missing: "CommentNotFoundException" },
+		offline: { list: listOfflineReferences, missing: "NotFoundException" },
 		profile: { list: listProfileReferences, missing: "UserNotFoundException" },
 	};
 

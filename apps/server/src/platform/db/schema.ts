@@ -658,6 +658,25 @@ export interface NewPasswordRequest {
 	usedAt: Timestamp | null;
 }
 
+export interface OfflineDonation {
+	amountCents: number;
+	campaignId: string;
+	createdAt: Timestamp;
+	currency: string;
+	donorName: string | null;
+	enteredBy: string;
+	hiddenAt: Timestamp | null;
+	hiddenBy: string | null;
+	hiddenReason: string | null;
+	id: string;
+	kind: string;
+	note: string | null;
+	proofId: string;
+	receivedOn: Timestamp;
+	requestHash: Buffer | null;
+	requestKey: string | null;
+}
+
 export interface OneTimeToken {
 	createdAt: Timestamp;
 	expiresAt: Timestamp;
@@ -1065,6 +1084,7 @@ export interface DB {
 	mailSuppression: MailSuppression;
 	moderationNotice: ModerationNotice;
 	newPasswordRequest: NewPasswordRequest;
+	offlineDonation: OfflineDonation;
 	oneTimeToken: OneTimeToken;
 	passkey: Passkey;
 	payout: Payout;

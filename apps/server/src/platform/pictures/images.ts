@@ -83,6 +83,23 @@ export async function storeImage(
 	return { aspect: Math.max(...encoded.map(({ aspect: stored }) => stored)) };
 }
 
+/** For reading, and not for the public: no address of `/media` reaches it. */
+const privateImage = { widths: [1200], aspect: "own" } satisfies ImageKind;
+
+/**
+ * Re-encodes an uploaded picture for an object of its own.
+ * @throws AppError as `storeImage`
+ */
+export async function encodePrivateImage(deps: ImageDeps, bytes: Buffer): Promise<Buffer> {
+	if (bytes.length > limits.imageBytesMax) {
+		throw new AppError("PayloadTooLargeException", { fields: { image: { key: "imageTooLarge" } } });
+	}
+	const encoded = await encode(deps, privateImage, bytes);
+	const webp = encoded.find(({ extension }) => extension === "webp");
+	if (!webp) throw new Error("No picture was encoded as WebP.");
+	return webp.body;
+}
+
 /** Removes a picture that is no longer referenced. */
 export async function removeImage(store: ObjectStore, kind: ImageKind, id: string): Promise<void> {
 	await Promise.all(

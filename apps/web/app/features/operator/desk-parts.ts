@@ -16,6 +16,7 @@ export const deskParts = [
 	{ name: "refunds", path: "refunds", action: "refund", count: (n: DeskCounts) => n.campaignRefunds },
 	{ name: "finance", path: "finance", action: "read-finances", count: null },
 	{ name: "balances", path: "balances", action: "settle-balances", count: (n: DeskCounts) => n.openBalances },
+	{ name: "offline", path: "entered-donations", action: "check-offline-donations", count: null },
 	{ name: "featured", path: "featured", action: "feature-streams", count: null },
 	{ name: "figures", path: "report-figures", action: "decide-reports", count: null },
 	{ name: "jobs", path: "jobs", action: "requeue-jobs", count: (n: DeskCounts) => n.givenUpJobs },

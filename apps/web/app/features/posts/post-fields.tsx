@@ -7,8 +7,8 @@ import { useValidationText } from "../../lib/forms/validation-text.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { TextArea } from "../../ui/form/text-area.tsx";
+import { photoTypes } from "../../ui/media/photo-file.ts";
 import { LinkCard } from "./link-card.tsx";
-import { photoTypes } from "./photo-file.ts";
 import type { PostDraft } from "./use-post-draft.ts";
 
 /** The fields of a new or edited post. Texts: `postForm`, `validation`. */

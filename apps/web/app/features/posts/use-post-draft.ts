@@ -5,8 +5,8 @@ import { countCharacters } from "@stride/contract/text/text-rules";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { openPhoto, type PhotoProblem } from "../../ui/media/photo-file.ts";
 import { notify } from "../../ui/overlay/notify.ts";
-import { openPhoto, type PhotoProblem } from "./photo-file.ts";
 
 /** `url` is the shown picture; `dataUrl` is null for the post's existing one. */
 type Photo = { url: string; dataUrl: string | null };

@@ -6,6 +6,7 @@ import {
 	signUpPerson,
 	type TestApp,
 	type TestClient,
+	tinyJpeg,
 	uniqueEmail,
 	until,
 } from "@stride/testing";
@@ -55,6 +56,16 @@ const fresh: Record<ReportedKind, () => Promise<string>> = {
 		return (await author.call("createComment", { params, body: { text: "Look at evil.example." } })).id;
 	},
 	profile: async () => authorId,
+	offline: async () => {
+		const params = { campaignId: (await createTestCampaign(author)).id };
+		const body = {
+			kind: "cash" as const,
+			amount: 5_000,
+			receivedOn: new Date().toISOString().slice(0, 10),
+			image: tinyJpeg,
+		};
+		return (await author.call("addOfflineDonation", { params, body })).id;
+	},
 };
 async function freshPost(): Promise<string> {
 	const campaignId = (await createTestCampaign(author)).id;
@@ -66,6 +77,7 @@ const missing: Record<ReportedKind, string> = {
 	post: "PostNotFoundException",
 	comment: "CommentNotFoundException",
 	profile: "UserNotFoundException",
+	offline: "NotFoundException",
 };
 
 describe.each(reportedKinds)("a report of a %s", (kind) => {

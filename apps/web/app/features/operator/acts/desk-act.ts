@@ -14,6 +14,8 @@ export type ActName =
 	| "restorePost"
 	| "hideComment"
 	| "restoreComment"
+	| "hideOffline"
+	| "restoreOffline"
 	| "refund"
 	| "correct"
 	| "charged"
@@ -73,6 +75,7 @@ const harmlessActs: readonly ActName[] = [
 	"restoreStream",
 	"restorePost",
 	"restoreComment",
+	"restoreOffline",
 	"release",
 	"restoreAccount",
 	"resumeCampaign",
@@ -101,6 +104,7 @@ const hidings = {
 	"live-stream": ["hideStream", "restoreStream"],
 	post: ["hidePost", "restorePost"],
 	comment: ["hideComment", "restoreComment"],
+	offline: ["hideOffline", "restoreOffline"],
 } as const satisfies Record<HideableKind, readonly [hide: ActName, restore: ActName]>;
 
 const settlements = {

@@ -1,5 +1,5 @@
 import { limits } from "@stride/contract/limits";
-import { scaleForUpload } from "../../ui/media/picture-cropper-draw.ts";
+import { scaleForUpload } from "./picture-cropper-draw.ts";
 
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export type PhotoProblem = "tooBig" | "wrongType";
