@@ -11,7 +11,7 @@ const amount = formatExact(80_000, "usd");
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[N1] [U3] an author enters cash, visitors see it as not verified, and the desk hides it after its proof, ${language}${atReleaseIn(language)} @alone`, async ({
+	test(`[N1] [U3] an author enters cash, visitors see it as not verified, and the desk hides it after its proof, ${language}${atReleaseIn(language)} @slow`, async ({
 		browser,
 	}) => {
 		test.setTimeout(300_000);
