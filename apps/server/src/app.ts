@@ -7,7 +7,6 @@ import {
 	accountChanged,
 	accountJobs,
 	accountMails,
-	accountRecords,
 	appointFirstAdmin,
 	closeDemoSessions,
 	createAccountDeps,
@@ -26,7 +25,6 @@ import {
 	type CampaignDeps,
 	campaignChanged,
 	campaignJobs,
-	campaignRecords,
 	handleCampaignEvents,
 	mountCampaignRoutes,
 	projectCampaigns,
@@ -41,13 +39,7 @@ import {
 	projectChanged,
 	requestWalk,
 } from "./modules/catalogue/index.ts";
-import {
-	contactMails,
-	contactRecords,
-	contentJobs,
-	loadTextPages,
-	mountContentRoutes,
-} from "./modules/content/index.ts";
+import { contactMails, contentJobs, loadTextPages, mountContentRoutes } from "./modules/content/index.ts";
 import {
 	begunDonations,
 	type CatalogueGiving,
@@ -55,7 +47,6 @@ import {
 	donationJobs,
 	donationMails,
 	donationMailsOff,
-	donationRecords,
 	mountDonationFiles,
 	mountDonationRoutes,
 	readPayment,
@@ -63,8 +54,8 @@ import {
 } from "./modules/donations/index.ts";
 import { mountFinance } from "./modules/finance/index.ts";
 import { mountMailWebhook, mountUnsubscribe, notificationJobs } from "./modules/notifications/index.ts";
-import { mountOfflineRoutes, offlineJobs, offlineRecords } from "./modules/offline-donations/index.ts";
-import { contentWithdrawn, mountOperatorRoutes, operatorMails, operatorRecords } from "./modules/operator/index.ts";
+import { mountOfflineRoutes, offlineJobs } from "./modules/offline-donations/index.ts";
+import { contentWithdrawn, mountOperatorRoutes, operatorMails } from "./modules/operator/index.ts";
 import { mountPaymentWebhook, paymentJobs } from "./modules/payments/index.ts";
 import {
 	authorVerification,
@@ -75,7 +66,6 @@ import {
 	type PayoutDeps,
 	payoutJobs,
 	payoutMails,
-	payoutRecords,
 } from "./modules/payouts/index.ts";
 import { bookPlatformMovements } from "./modules/platform-account/index.ts";
 import {
@@ -84,10 +74,9 @@ import {
 	mountPostRoutes,
 	type PostDeps,
 	postJobs,
-	postRecords,
 	watchPosts,
 } from "./modules/posts/index.ts";
-import { mountReportRoutes, reportJobs, reportMails, reportRecords } from "./modules/reports/index.ts";
+import { mountReportRoutes, reportJobs, reportMails } from "./modules/reports/index.ts";
 import { beginComparing, restoreJobs, waitWhileHeld } from "./modules/restores/index.ts";
 import { mountSearchRobots } from "./modules/search-robots/index.ts";
 import { mountSharePictures } from "./modules/share-pictures/index.ts";
@@ -102,7 +91,6 @@ import {
 	type StreamDeps,
 	streamChanged,
 	streamJobs,
-	streamRecords,
 	superviseStreams,
 	watchStreams,
 } from "./modules/streams/index.ts";
@@ -112,9 +100,9 @@ import {
 	mountSubscriptionRoutes,
 	subscriptionJobs,
 	subscriptionMails,
-	subscriptionRecords,
 } from "./modules/subscriptions/index.ts";
 import { bindPaymentMode, createPaymentAccount, paymentAccountJobs } from "./payment-account.ts";
+import { personalRecords } from "./personal-records.ts";
 import { systemClock } from "./platform/clock.ts";
 import { givenUpJobs } from "./platform/given-up-jobs.ts";
 import { mountHealth, type ReadinessCheck } from "./platform/health.ts";
@@ -211,20 +199,7 @@ export async function createApp({
 		verification: authorVerification({ payoutRail }),
 		authorFacts,
 		identityProvider,
-		// The account itself comes last: the others need it to find their rows.
-		personalRecords: [
-			donationRecords(platform),
-			streamRecords(platform),
-			postRecords(platform),
-			offlineRecords(platform),
-			campaignRecords(platform),
-			contactRecords,
-			subscriptionRecords,
-			reportRecords,
-			payoutRecords,
-			operatorRecords,
-			accountRecords(platform),
-		],
+		personalRecords: personalRecords(platform),
 	});
 	const liveStreams = superviseStreams(streams);
 	const mediaOwner = createSoleOwner({

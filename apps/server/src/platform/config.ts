@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { donationDefaults, streamDefaults } from "@stride/contract/limits";
 import { type Currency, currencies } from "@stride/money/currencies";
 import { z } from "zod";
-import { defaultBrand, readLook } from "./branding/look.ts";
 import { ConfigError } from "./config/config-error.ts";
 import {
 	checkLimits,
@@ -17,7 +16,9 @@ import { readMail } from "./config/mail.ts";
 import { paymentMode, sandboxKey, stripeKeys } from "./config/payment-keys.ts";
 import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } from "./config/sandbox-services.ts";
 import { settingError } from "./config/setting-error.ts";
+import { flag, list, port, positive, url } from "./config/setting-kinds.ts";
 import { listWarnings } from "./config/similar-names.ts";
+import { readSite, siteSettings } from "./config/site-settings.ts";
 import { readStopping } from "./config/stopping.ts";
 import { checkSignalsUrl, readListen, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
 import { readCatalogue, readGoogle } from "./outside-services.ts";
@@ -31,17 +32,6 @@ export const demoOperatorEmail = "operator@demo.invalid";
 const roles = ["web", "media", "worker"] as const;
 export type Role = (typeof roles)[number];
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const positive = z.coerce.number().int().positive();
-const url = z.url({ protocol: /^https?$/ });
-const hexColour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #ccf32a");
-const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-const list = z.string().transform((value) =>
-	value
-		.split(",")
-		.map((part) => part.trim())
-		.filter(Boolean),
-);
 const centsList = list.pipe(z.array(z.coerce.number<string>().int().positive()).min(1).max(8));
 const percent = z.coerce.number<string>().min(0).max(100);
 
@@ -115,37 +105,13 @@ const environment = z.object({
 		.regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i, { error: "must be a name of the DNS" })
 		.optional(),
 	MAIL_DKIM_KEY_FILE: z.string().min(1).optional(),
-	SUPPORT_EMAIL: z.email().default("support@stride.invalid"),
-	OPERATOR_EMAIL: z.email().default("operator@stride.invalid"),
+	...siteSettings,
 	DESK_SECOND_FACTOR: z.enum(["required"]).optional(),
 	OPERATOR_ACCOUNTS: list.pipe(z.array(z.email()).max(100)).default([]),
-	OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
-	OPERATOR_DETAILS: z.string().trim().min(1).max(500).optional(),
-	ACCESSIBILITY_CONTACT: z.email().optional(),
-	ACCESSIBILITY_REVIEWED: z.iso.date().optional(),
-	ACCESSIBILITY_EXCEPTIONS_EN: z.string().trim().min(1).max(1_000).optional(),
-	ACCESSIBILITY_EXCEPTIONS_UK: z.string().trim().min(1).max(1_000).optional(),
-	ACCESSIBILITY_AUTHORITY: z.string().trim().min(1).max(300).optional(),
 	CONTACT_MESSAGE_DAYS: positive.max(3_650).default(365),
 	REPORT_DAYS: positive.max(3_650).default(365),
 	SUBSCRIPTION_CONFIRM_HOURS: positive.max(720).default(48),
 	NEWS_GATHER_SECONDS: positive.max(3_600).default(120),
-	BRAND: z.string().min(1).max(40).default(defaultBrand),
-	BRAND_ACCENT: hexColour.optional(),
-	BRAND_INK: hexColour.optional(),
-	BRAND_LOGO: z.string().min(1).optional(),
-	LINK_HOW_IT_WORKS: url.optional(),
-	LINK_BLOG: url.optional(),
-	LINK_FACEBOOK: url.optional(),
-	LINK_INSTAGRAM: url.optional(),
-	LINK_X: url.optional(),
-	LINK_YOUTUBE: url.optional(),
-	LINK_LINKEDIN: url.optional(),
-	LINK_TIKTOK: url.optional(),
-	PARTNER_NAME: z.string().min(1).max(60).optional(),
-	PARTNER_URL: z.url({ protocol: /^https$/ }).optional(),
-	PARTNER_LOGO: z.string().min(1).optional(),
-	STATES_NOT_ALLOWED: list.default([]),
 	CURRENCIES: list.pipe(z.array(z.enum(currencies)).min(1)).default(["usd"]),
 	DONATION_DEFAULT_CENTS: positive.optional(),
 	DONATION_SUGGESTED_CENTS: centsList.optional(),
@@ -185,14 +151,6 @@ function parse(env: Record<string, string | undefined>) {
 	if (parsed.success) return withAmounts(parsed.data);
 	const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
 	throw new ConfigError(`Wrong setting: ${lines.join("; ")}. See docs/operations.md.`);
-}
-
-/** A logo without a name would be a link without an accessible name. */
-function readPartner(env: Environment) {
-	const { PARTNER_NAME: name, PARTNER_URL: partnerUrl, PARTNER_LOGO: logoPath } = env;
-	if (!name && !partnerUrl && !logoPath) return undefined;
-	if (!name || !partnerUrl) throw new ConfigError("PARTNER_NAME and PARTNER_URL must be set together.");
-	return { name, url: partnerUrl, logoPath: logoPath && resolve(logoPath) };
 }
 
 const idleDaysDefault = 14;
@@ -293,34 +251,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		),
 		google: readGoogle(env, sandbox.has("oidc") ? standIn : null),
 		mail: readMail(env, sandbox.has("mail")),
-		site: {
-			brand: env.BRAND,
-			look: readLook(env),
-			supportEmail: env.SUPPORT_EMAIL,
-			operatorEmail: env.OPERATOR_EMAIL,
-			/** Operator and legal details for the text pages. */
-			operatorName: env.OPERATOR_NAME,
-			operatorDetails: env.OPERATOR_DETAILS,
-			/** For the accessibility statement. */
-			accessibility: {
-				contact: env.ACCESSIBILITY_CONTACT ?? env.SUPPORT_EMAIL,
-				reviewed: env.ACCESSIBILITY_REVIEWED,
-				exceptions: { en: env.ACCESSIBILITY_EXCEPTIONS_EN, uk: env.ACCESSIBILITY_EXCEPTIONS_UK },
-				authority: env.ACCESSIBILITY_AUTHORITY,
-			},
-			statesNotAllowed: new Set(env.STATES_NOT_ALLOWED),
-			links: {
-				howItWorks: env.LINK_HOW_IT_WORKS,
-				blog: env.LINK_BLOG,
-				facebook: env.LINK_FACEBOOK,
-				instagram: env.LINK_INSTAGRAM,
-				x: env.LINK_X,
-				youtube: env.LINK_YOUTUBE,
-				linkedin: env.LINK_LINKEDIN,
-				tiktok: env.LINK_TIKTOK,
-			},
-			partner: readPartner(env),
-		},
+		site: readSite(env),
 		/** The currencies of new campaigns, the default first; without repetitions. */
 		currencies: [...new Set(env.CURRENCIES)] as [Currency, ...Currency[]],
 		/** Amounts in the default currency. */
