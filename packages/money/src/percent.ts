@@ -20,11 +20,12 @@ export function minimumTip(amountCents: Cents, percent: number): Cents {
 
 /**
  * The largest tip on an amount: the amount itself, or a fixed sum where that is more, so that a small donation can carry
- * a round tip.
+ * a round tip; or the operator's percentage where that is less.
  */
-export function maximumTip(amountCents: Cents, smallDonationMaxCents: Cents): Cents {
+export function maximumTip(amountCents: Cents, smallDonationMaxCents: Cents, percent: number | null): Cents {
 	assertNonNegativeCents(amountCents, "amountCents");
-	return Math.max(amountCents, smallDonationMaxCents);
+	const largest = Math.max(amountCents, smallDonationMaxCents);
+	return percent === null ? largest : Math.min(largest, percentOf(amountCents, percent));
 }
 
 function toHundredths(percent: number): number {

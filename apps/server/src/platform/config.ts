@@ -20,6 +20,7 @@ import { flag, list, port, positive, url } from "./config/setting-kinds.ts";
 import { listWarnings } from "./config/similar-names.ts";
 import { readSite, siteSettings } from "./config/site-settings.ts";
 import { readStopping } from "./config/stopping.ts";
+import { checkTips, readTips } from "./config/tips.ts";
 import { checkSignalsUrl, readListen, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
 import { readCatalogue, readGoogle } from "./outside-services.ts";
 import { emailKey } from "./texts/email-key.ts";
@@ -116,9 +117,11 @@ const environment = z.object({
 	DONATION_DEFAULT_CENTS: positive.optional(),
 	DONATION_SUGGESTED_CENTS: centsList.optional(),
 	DONATION_MINIMUM_CENTS: positive.optional(),
+	TIP_POLICY: z.enum(["required", "free"]).default("required"),
 	TIP_DEFAULT_PERCENT: percent.default(donationDefaults.tipPercent),
 	TIP_SUGGESTED_PERCENT: list.pipe(z.array(percent).min(1).max(8)).default([...donationDefaults.tipPercentSuggested]),
 	TIP_MINIMUM_PERCENT: percent.default(donationDefaults.tipPercentMinimum),
+	TIP_MAXIMUM_PERCENT: percent.optional(),
 	STREAMING_SECONDS: positive.max(86_400).default(streamDefaults.streamingSeconds),
 	FREE_VIEWING_SECONDS: positive.max(86_400).default(streamDefaults.freeViewingSeconds),
 	FREE_VIEWINGS_PER_ADDRESS_HOUR: positive.max(100_000).default(streamDefaults.freeViewingsPerAddressHour),
@@ -175,6 +178,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	checkMediaUrl(mediaUrl, publicUrl);
 	checkStates(env.STATES_NOT_ALLOWED);
 	checkLimits(env);
+	checkTips(env);
 	checkSecret(env.SECRET);
 	const secureCookies = publicUrl.protocol === "https:";
 	const stripeInSandbox = sandbox.has("stripe");
@@ -259,9 +263,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			defaultCents: env.DONATION_DEFAULT_CENTS,
 			suggestedCents: env.DONATION_SUGGESTED_CENTS,
 			minimumCents: env.DONATION_MINIMUM_CENTS,
-			tipDefaultPercent: env.TIP_DEFAULT_PERCENT,
-			tipSuggestedPercent: env.TIP_SUGGESTED_PERCENT,
-			tipMinimumPercent: env.TIP_MINIMUM_PERCENT,
+			...readTips(env),
 		},
 		/** Cash and bank donations that authors enter; in cents of the first currency, per campaign. */
 		offlineDonations: { isOn: env.OFFLINE_DONATIONS, maximumCents: env.OFFLINE_DONATIONS_MAXIMUM },

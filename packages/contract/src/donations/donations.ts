@@ -89,10 +89,14 @@ export const DonationConfig = z
 		/** Of the amounts below. */
 		currency: z.object({ code: Currency }),
 		tip: z.object({
+			/** With `free` the form preselects no tip, and no choice means none. */
+			policy: z.enum(["required", "free"]),
 			/** Percent. */
 			default: z.number(),
 			suggested: z.array(z.number()),
 			minimumPercent: z.number(),
+			/** The operator's maximum, which applies beside the following one. */
+			maximumPercent: z.number().nullable(),
 			/** A tip is at most the donation, or this where the donation is smaller. */
 			smallDonationMaximum: Cents,
 		}),

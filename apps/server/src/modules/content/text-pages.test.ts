@@ -209,6 +209,13 @@ describe("the values", () => {
 		expect(await said({}, "terms-and-conditions")).not.toContain("none is needed");
 	});
 
+	it("[L5] a free tip is described as voluntary, without a suggestion", async () => {
+		const faq = await said({ TIP_POLICY: "free" }, "frequently-asked-questions");
+		expect(faq).toContain("The tip is voluntary, and the form preselects none.");
+		expect(faq).not.toContain("0%");
+		expect(await said({ TIP_POLICY: "free" }, "terms-and-conditions", "uk")).toContain("нічого не вибрано");
+	});
+
 	it("[L5] over https the session cookie's prefixed name is used", async () => {
 		const live = {
 			PUBLIC_URL: "https://stride.example",

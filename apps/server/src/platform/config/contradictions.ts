@@ -3,6 +3,7 @@ import { limits } from "@stride/contract/limits";
 import { minimumTip } from "@stride/money";
 import { type Currency, scaleAmount } from "@stride/money/currencies";
 import { ConfigError } from "./config-error.ts";
+import { readTips, type TipSettings } from "./tips.ts";
 import { isLoopback } from "./transport.ts";
 
 /*
@@ -57,15 +58,12 @@ export function checkStates(states: readonly string[]): void {
 	}
 }
 
-type Limits = {
+type Limits = TipSettings & {
 	CURRENCIES: readonly Currency[];
 	DONATION_DEFAULT_CENTS: number;
 	DONATION_SUGGESTED_CENTS: readonly number[];
 	DONATION_MINIMUM_CENTS: number;
 	CATALOGUE_DONATION_MINIMUM_CENTS: number;
-	TIP_DEFAULT_PERCENT: number;
-	TIP_SUGGESTED_PERCENT: readonly number[];
-	TIP_MINIMUM_PERCENT: number;
 	STREAMING_SECONDS: number;
 	RESUME_SECONDS: number;
 };
@@ -79,6 +77,7 @@ export function checkLimits(env: Limits): void {
 	if (minimum < chargeMin) {
 		throw new ConfigError(`DONATION_MINIMUM_CENTS is ${minimum}, but Stripe charges ${chargeMin} or more.`);
 	}
+	const { tipMinimumPercent } = readTips(env);
 	const amounts = {
 		DONATION_DEFAULT_CENTS: [env.DONATION_DEFAULT_CENTS],
 		DONATION_SUGGESTED_CENTS: env.DONATION_SUGGESTED_CENTS,
@@ -87,7 +86,7 @@ export function checkLimits(env: Limits): void {
 		refuseBelow(variable, values, "DONATION_MINIMUM_CENTS", minimum);
 	}
 	for (const [variable, values] of Object.entries({ ...amounts, DONATION_MINIMUM_CENTS: [minimum] })) {
-		const tooLarge = values.find((cents) => cents + minimumTip(cents, env.TIP_MINIMUM_PERCENT) > limits.chargeMaxCents);
+		const tooLarge = values.find((cents) => cents + minimumTip(cents, tipMinimumPercent) > limits.chargeMaxCents);
 		if (tooLarge === undefined) continue;
 		throw new ConfigError(
 			`${variable}: ${tooLarge} and its smallest tip exceed the largest charge, ${limits.chargeMaxCents}.`,
@@ -96,8 +95,6 @@ export function checkLimits(env: Limits): void {
 	if (env.CATALOGUE_DONATION_MINIMUM_CENTS > limits.chargeMaxCents) {
 		throw new ConfigError(`CATALOGUE_DONATION_MINIMUM_CENTS exceeds the largest charge, ${limits.chargeMaxCents}.`);
 	}
-	refuseBelow("TIP_DEFAULT_PERCENT", [env.TIP_DEFAULT_PERCENT], "TIP_MINIMUM_PERCENT", env.TIP_MINIMUM_PERCENT);
-	refuseBelow("TIP_SUGGESTED_PERCENT", env.TIP_SUGGESTED_PERCENT, "TIP_MINIMUM_PERCENT", env.TIP_MINIMUM_PERCENT);
 	if (env.RESUME_SECONDS >= env.STREAMING_SECONDS) {
 		throw new ConfigError(
 			`RESUME_SECONDS is ${env.RESUME_SECONDS}, which must be less than STREAMING_SECONDS, ${env.STREAMING_SECONDS}.`,

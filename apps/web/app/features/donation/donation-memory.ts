@@ -76,7 +76,7 @@ function isDonationEntry(value: unknown): value is DonationEntry {
 	return (
 		typeof amountText === "string" &&
 		(tipMode === "percent" || tipMode === "fixed") &&
-		typeof tipPercent === "number" &&
+		(tipPercent === null || typeof tipPercent === "number") &&
 		(tipText === null || typeof tipText === "string")
 	);
 }

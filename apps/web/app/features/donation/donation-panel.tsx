@@ -12,6 +12,7 @@ import { Steps } from "../../ui/steps/steps.tsx";
 import { AmountStep } from "./amount-step.tsx";
 import { loadStripe } from "./card/load-stripe.ts";
 import type { Remembered } from "./donation-memory.ts";
+import { unusualTip } from "./donation-quote.ts";
 import { donationLimitsOf, requestOfForm } from "./donor-form.ts";
 import { FormSkeleton, LoadFailed } from "./payment/form-loading.tsx";
 import { LeaveQuestion } from "./payment/leave-payment-question.tsx";
@@ -27,6 +28,8 @@ import { useStoredForm } from "./use-stored-form.ts";
 
 const loadPaymentStep = () => import("./payment/payment-step.tsx");
 const PaymentStep = lazyPart(loadPaymentStep);
+
+const TipQuestion = lazyPart(() => import("./tip-question.tsx"));
 
 const donationFormId = "donation-form";
 
@@ -76,6 +79,8 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 	const [loaded, setLoaded] = useState<FormState>("loading");
 	const [formAttempt, setFormAttempt] = useState(0);
 	const [isLeaving, setLeaving] = useState(false);
+	const [isAskingTip, setAskingTip] = useState(false);
+	const confirmedTip = useRef<number | null>(null);
 	const [wasOpen, setWasOpen] = useState(props.isOpen);
 	const isShort = useShortView();
 	const buttonSize = isShort ? "s" : "l";
@@ -109,6 +114,10 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 		setFormAttempt((count) => count + 1);
 	};
 	const goToPayment = () => {
+		const unusual = unusualTip(quote);
+		const asks = unusual !== null && unusual !== confirmedTip.current;
+		setAskingTip(asks);
+		if (asks) return;
 		payment.forgetProblem();
 		setAtPayment(true);
 		setStep(2);
@@ -180,6 +189,18 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 					)}
 				</StepRegion>
 			</SidePanel>
+			{isAskingTip && (
+				<Suspense>
+					<TipQuestion
+						quote={quote}
+						onConfirm={() => {
+							confirmedTip.current = quote.tipCents;
+							goToPayment();
+						}}
+						onChange={() => setAskingTip(false)}
+					/>
+				</Suspense>
+			)}
 			<LeaveQuestion isOpen={isLeaving} onStay={() => setLeaving(false)} onLeave={leave} />
 		</>
 	);

@@ -1,9 +1,9 @@
 import { formatShort, percentOf } from "@stride/money";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DonationEntry, type DonationLimits, payable, quoteDonation } from "./donation-quote.ts";
+import { type DonationEntry, type DonationLimits, payable, quoteDonation, unusualTip } from "./donation-quote.ts";
 
-const inDollars = { currency: "usd", smallDonationTipMaxCents: 5_000 } as const;
+const inDollars = { currency: "usd", tipMaximumPercent: null, smallDonationTipMaxCents: 5_000 } as const;
 const limits = {
 	minimumCents: 500,
 	maximumCents: 99_999_999,
@@ -79,6 +79,38 @@ describe("a donation's amount, tip and total", () => {
 		["100", "five", { key: "amountInvalid" }],
 	])("[D1] on %s a tip of %j is checked against the bounds", (amountText, tipText, problem) => {
 		expect(quoteDonation(entry({ amountText, tipText, tipMode: "fixed" }), limits).tipProblem).toEqual(problem);
+	});
+
+	test.each([
+		["percent", null, null, 0],
+		["percent", 0, null, 0],
+		["percent", 15, null, 1_500],
+		["fixed", null, null, 0],
+		["fixed", 15, "", 0],
+		["fixed", 15, "0", 0],
+		["fixed", 15, "7", 700],
+	] as const)(
+		"[D1] a free tip in mode %s of %j percent, typed %j, is %i cents",
+		(tipMode, tipPercent, tipText, fee) => {
+			const quote = quoteDonation(entry({ tipMode, tipPercent, tipText }), { ...limits, tipMinimumPercent: 0 });
+			expect(payable(quote)).toEqual({ amount: 10_000, fee });
+			expect(quote.totalCents).toBe(10_000 + fee);
+		},
+	);
+
+	test.each([
+		["100", "25", null],
+		["100", "25.01", { key: "tipTooLarge", maximumCents: 2_500 }],
+		["10", "2.51", { key: "tipTooLarge", maximumCents: 250 }],
+	])("[D1] with a maximum of 25 percent, on %s a tip of %j is checked", (amountText, tipText, problem) => {
+		const bounded = { ...limits, tipMaximumPercent: 25 };
+		expect(quoteDonation(entry({ amountText, tipText, tipMode: "fixed" }), bounded).tipProblem).toEqual(problem);
+	});
+
+	test("[D1] a tip is unusual above the amount, not up to it", () => {
+		const tipOn = (amountText: string, tipText: string) =>
+			unusualTip(quoteDonation(entry({ amountText, tipText, tipMode: "fixed" }), limits));
+		expect([tipOn("10", "10"), tipOn("10", "10.01"), tipOn("10", "x")]).toEqual([null, 1_001, null]);
 	});
 
 	test("[D1] amount and tip together do not exceed the maximum charge", () => {

@@ -4,7 +4,8 @@ import { type Cents, type Currency, maximumTip, minimumTip, parseDollars, percen
 export type DonationEntry = {
 	amountText: string;
 	tipMode: "percent" | "fixed";
-	tipPercent: number;
+	/** Null while no percentage is chosen, which means no tip. */
+	tipPercent: number | null;
 	/** Null until something is typed: a fixed tip applies only then (D4). */
 	tipText: string | null;
 };
@@ -18,6 +19,7 @@ export type DonationLimits = {
 	minimumCents: Cents;
 	maximumCents: Cents;
 	tipMinimumPercent: number | null;
+	tipMaximumPercent: number | null;
 	/** A tip is at most the donation, or this where the donation is smaller. */
 	smallDonationTipMaxCents: Cents;
 };
@@ -59,7 +61,7 @@ export function quoteDonation(entry: DonationEntry, limits: DonationLimits): Quo
 	}
 	const { tipMinimumPercent } = limits;
 	const minimumTipCents = tipMinimumPercent === null ? 0 : minimumTip(amountCents, tipMinimumPercent);
-	const tipCents = tipMinimumPercent === null ? 0 : tipOf(entry, amountCents);
+	const tipCents = tipMinimumPercent === null ? 0 : tipOf(entry, amountCents, minimumTipCents);
 	const totalCents = tipCents === null ? null : amountCents + tipCents;
 	return {
 		currency,
@@ -79,13 +81,19 @@ function problemOfTip(
 ): AmountProblem | null {
 	if (tipCents === null) return { key: "amountInvalid" };
 	if (tipCents < minimumCents) return { key: "tipTooSmall", minimumCents };
-	const maximumCents = maximumTip(amountCents, limits.smallDonationTipMaxCents);
+	const maximumCents = maximumTip(amountCents, limits.smallDonationTipMaxCents, limits.tipMaximumPercent);
 	return tipCents > maximumCents ? { key: "tipTooLarge", maximumCents } : null;
 }
 
-function tipOf(entry: DonationEntry, amountCents: Cents): Cents | null {
-	if (entry.tipMode === "fixed" && entry.tipText !== null) return parseDollars(entry.tipText);
-	return percentOf(amountCents, entry.tipPercent);
+function tipOf({ tipMode, tipText, tipPercent }: DonationEntry, amountCents: Cents, minimumCents: Cents): Cents | null {
+	if (tipMode === "percent" || tipText === null) return percentOf(amountCents, tipPercent ?? 0);
+	// An empty field means no tip, where the tip is free.
+	return tipText.trim() === "" && minimumCents === 0 ? 0 : parseDollars(tipText);
+}
+
+/** The tip where it exceeds the amount, as after a slip: the donor is asked before paying. */
+export function unusualTip({ amountCents, tipCents }: Quote): Cents | null {
+	return amountCents !== null && tipCents !== null && tipCents > amountCents ? tipCents : null;
 }
 
 function problemOfAmount(amountCents: Cents, totalCents: Cents | null, limits: DonationLimits): AmountProblem | null {

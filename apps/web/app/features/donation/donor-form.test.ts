@@ -13,6 +13,8 @@ import {
 const config = {
 	currency: { code: "usd" as const },
 	tip: {
+		policy: "required" as "required" | "free",
+		maximumPercent: null,
 		default: donationDefaults.tipPercent,
 		suggested: [5, 10, 15, 20],
 		minimumPercent: donationDefaults.tipPercentMinimum,
@@ -43,6 +45,14 @@ const errorsOf = async (change: Partial<DonorValues>) => {
 describe("the donor's form", () => {
 	test("[D1] begins with the configured amount and tip, 100 dollars and 15 percent by default", () => {
 		expect(requestOfForm(filled, donationLimits, null)).toMatchObject({ amount: 10_000, fee: 1_500 });
+	});
+
+	test("[D1] begins without a tip where it is free", () => {
+		const free = { ...config, tip: { ...config.tip, policy: "free" as const, minimumPercent: 0 } };
+		const values = { ...filled, ...firstValues(free, donationLimits, null), firstName: "Olena", lastName: "Vasylenko" };
+		expect(values.tipPercent).toBeNull();
+		const request = requestOfForm({ ...values, email: filled.email }, donationLimitsOf(free), null);
+		expect(request).toMatchObject({ amount: 10_000, fee: 0 });
 	});
 
 	test("[D1] a stored form is restored unchanged", () => {

@@ -15,6 +15,7 @@ export function donationLimitsOf(config: DonationConfig): DonationLimits {
 		minimumCents: config.donation.minimum,
 		maximumCents: config.donation.maximum,
 		tipMinimumPercent: config.tip.minimumPercent,
+		tipMaximumPercent: config.tip.maximumPercent,
 		smallDonationTipMaxCents: config.tip.smallDonationMaximum,
 	};
 }
@@ -34,7 +35,7 @@ export function firstValues(
 	return {
 		amountText: centsToDollarsText(Math.max(config.donation.default, minimumCents)),
 		tipMode: "percent",
-		tipPercent: config.tip.default,
+		tipPercent: config.tip.policy === "free" ? null : config.tip.default,
 		tipText: null,
 		firstName: "",
 		lastName: "",

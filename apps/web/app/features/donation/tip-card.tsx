@@ -36,14 +36,16 @@ export function TipCard({ donor, tip }: { donor: DonorFormHandle; tip: DonationC
 					choices={tip.suggested
 						.filter((percent) => percent >= tip.minimumPercent)
 						.map((percent) => ({ value: String(percent), label: formatPercent(percent) }))}
-					value={String(values.tipPercent)}
+					value={values.tipPercent === null ? null : String(values.tipPercent)}
 					onChange={(percent) => form.setValue("tipPercent", Number(percent), { shouldValidate: true })}
 				/>
 			) : (
 				<FixedTip donor={donor} />
 			)}
 			<p className="type-small text-muted">
-				{values.tipMode === "percent" && t("tipMinimumPercent", { minimum: formatPercent(tip.minimumPercent) })}{" "}
+				{tip.policy === "free"
+					? t("tipFree")
+					: values.tipMode === "percent" && t("tipMinimumPercent", { minimum: formatPercent(tip.minimumPercent) })}{" "}
 				{amountCents === null
 					? t("tipNoteNoAmount", { brand })
 					: t("tipNote", { brand, amount: formatShort(amountCents, quote.currency) })}
@@ -66,7 +68,7 @@ function FixedTip({ donor: { form, quote, errorOf } }: { donor: DonorFormHandle 
 					// Until a tip is typed, the sum from the percentage is shown and applies.
 					value={field.value ?? (tipCents === null ? "" : centsToDollarsText(tipCents))}
 					label={t("tipAmount", { currency: tCurrency(`in.${quote.currency}`) })}
-					hint={minimumTipCents !== null && t("tipMinimum", { minimum: formatShort(minimumTipCents, quote.currency) })}
+					hint={!!minimumTipCents && t("tipMinimum", { minimum: formatShort(minimumTipCents, quote.currency) })}
 					error={errorOf("tipText")}
 					inputMode="decimal"
 					autoComplete="off"

@@ -40,7 +40,7 @@ export function checkDonationLimits(
 	if (donation.tipCents < tipMinimumCents) {
 		fields.fee = { key: "tipTooSmall", values: { minimum: formatExact(tipMinimumCents, currency) } };
 	}
-	const tipMaximumCents = maximumTip(donation.amountCents, smallDonationTipMaxCents);
+	const tipMaximumCents = maximumTip(donation.amountCents, smallDonationTipMaxCents, config.donation.tipMaximumPercent);
 	if (donation.tipCents > tipMaximumCents) {
 		fields.fee = { key: "tipTooLarge", values: { maximum: formatExact(tipMaximumCents, currency) } };
 	}
@@ -88,9 +88,11 @@ export function getDonationConfig(config: Config, currency: Currency = config.cu
 	return {
 		currency: { code: currency },
 		tip: {
+			policy: donation.tipPolicy,
 			default: donation.tipDefaultPercent,
-			suggested: donation.tipSuggestedPercent,
+			suggested: [...donation.tipSuggestedPercent],
 			minimumPercent: donation.tipMinimumPercent,
+			maximumPercent: donation.tipMaximumPercent,
 			smallDonationMaximum: amounts.smallDonationTipMaxCents,
 		},
 		donation: {

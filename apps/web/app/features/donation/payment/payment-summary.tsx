@@ -1,15 +1,17 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { formatShort } from "@stride/money";
 import { useTranslations } from "use-intl";
+import { useSite } from "../../../lib/page/site-config.ts";
 import { Picture } from "../../../ui/media/picture.tsx";
 import type { Quote } from "../donation-quote.ts";
 import { type Receiving, RecipientName } from "../recipient-note.tsx";
 
 export type PaymentSummaryProps = { campaign: Pick<Campaign, "title" | "image"> & Receiving; quote: Quote };
 
-/** The summary of the payment, with the tip if there is one. */
+/** The summary of the payment: who receives which part of it. */
 export function PaymentSummary(props: PaymentSummaryProps) {
 	const t = useTranslations("donation");
+	const { brand } = useSite();
 	const { campaign, quote } = props;
 	const { currency, amountCents, tipCents } = quote;
 	return (
@@ -23,16 +25,22 @@ export function PaymentSummary(props: PaymentSummaryProps) {
 					{t.rich("recipient.line", { name: () => <RecipientName campaign={campaign} /> })}
 				</p>
 				{amountCents !== null && tipCents !== null && (
-					<p className="type-small text-muted">
-						{tipCents === 0
-							? formatShort(amountCents, currency)
-							: t("pay.summary", {
-									amount: formatShort(amountCents, currency),
-									tip: formatShort(tipCents, currency),
-								})}
+					<p className="wrap-anywhere type-small text-muted">
+						{t.rich(tipCents === 0 ? "pay.whole" : "pay.split", {
+							total: formatShort(amountCents + tipCents, currency),
+							amount: formatShort(amountCents, currency),
+							tip: formatShort(tipCents, currency),
+							brand,
+							name: () => <ShortName campaign={campaign} />,
+						})}
 					</p>
 				)}
 			</div>
 		</section>
 	);
+}
+
+/** The line above names the recipient in full. */
+function ShortName({ campaign }: { campaign: Receiving }) {
+	return campaign.recipient.type === "charity" ? <RecipientName campaign={campaign} /> : campaign.author.firstName;
 }
