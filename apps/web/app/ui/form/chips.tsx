@@ -16,21 +16,26 @@ export type ChoiceProps = {
 	isDisabled?: boolean;
 };
 
-/** Two columns, or four where the longest label fits into a quarter of the row. The last of an odd number fills its row. */
+/** Five short ones stand in one row where it is wide enough. Else two columns, or four where the longest label fits into a quarter of the row. The last of an odd number fills its row. */
 const columns = {
 	short: "grid-cols-[repeat(auto-fit,minmax(21%,1fr))]",
+	five: "grid-cols-4 [&>:last-child]:col-span-4 @[19rem]:grid-cols-5 @[19rem]:[&>:last-child]:col-span-1",
 	long: "grid-cols-2 @[25rem]:grid-cols-[repeat(auto-fit,minmax(21%,1fr))] @max-[25rem]:[&>:last-child:nth-child(odd)]:col-span-2",
 	longest: "grid-cols-2 [&>:last-child:nth-child(odd)]:col-span-2",
 };
 
-/** A few amounts or percentages in even columns, four across at most. */
-export function Chips({ label, isLabelHidden, choices, ...rest }: ChoiceProps) {
+function widthOf(choices: readonly Choice[]): keyof typeof columns {
 	const longest = Math.max(...choices.map((choice) => (typeof choice.label === "string" ? choice.label.length : 0)));
-	const width = longest <= 4 ? "short" : longest <= 7 ? "long" : "longest";
+	if (longest <= 4) return choices.length === 5 ? "five" : "short";
+	return longest <= 7 ? "long" : "longest";
+}
+
+/** A few amounts or percentages in even columns. */
+export function Chips({ label, isLabelHidden, choices, ...rest }: ChoiceProps) {
 	return (
 		<RadioGroup {...rest} orientation="horizontal" className="@container grid gap-2">
 			<Label className={isLabelHidden ? "sr-only" : "type-small-strong"}>{label}</Label>
-			<div className={classNames("grid gap-2", columns[width])}>
+			<div className={classNames("grid gap-2", columns[widthOf(choices)])}>
 				{choices.map((choice) => (
 					<RadioField key={choice.value} value={choice.value}>
 						<RadioButton
