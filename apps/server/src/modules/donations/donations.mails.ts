@@ -21,6 +21,7 @@ import { campaignButton, confirmationNumber, longDate, sayIn } from "./money/mon
 import { campaignRefunded, composeCampaignRefunded } from "./refunds/campaign-refund-mail.ts";
 import { isOfCampaignRefund } from "./refunds/campaign-refunds.queries.ts";
 import { composeDonationReceived, donationReceived } from "./supporters/author-mail.ts";
+import { authorMoneyMails } from "./supporters/author-money-mails.ts";
 import { mailCode } from "./supporters/unlock-donation.ts";
 
 export const donationConfirmed = "donation-confirmed";
@@ -32,6 +33,7 @@ export function donationMails(deps: Platform): Record<string, MailComposer> {
 		[donationRefunded]: (movementId) => composeRefund(deps, movementId),
 		[campaignRefunded]: (refundId) => composeCampaignRefunded(deps, refundId),
 		[donationReceived]: (donationId) => composeDonationReceived(deps, donationId),
+		...authorMoneyMails(deps),
 		[donationUnknown]: (donationId) => composeDonationUnknown(deps, donationId),
 		[donationNotCharged]: (donationId) => composeDonationNotCharged(deps, donationId),
 		[donationCorrected]: (donationId) => composeDonationCorrected(deps, donationId),

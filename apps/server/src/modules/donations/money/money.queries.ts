@@ -151,6 +151,14 @@ type DisputeChange = {
 	at: Date;
 };
 
+export async function findDispute(db: Db, id: string) {
+	return db
+		.selectFrom("donationDispute")
+		.select(["donationId", "createdAt", "updatedAt"])
+		.where("id", "=", id)
+		.executeTakeFirst();
+}
+
 export async function findRefund(db: Db, movementId: string) {
 	return db
 		.selectFrom("providerMovement")

@@ -119,3 +119,48 @@ describe("the donor's mails", () => {
 		expect(mail.text).toContain(campaign.title);
 	});
 });
+
+describe("the author's mails about refunds and disputes", () => {
+	const subjects = async (email: string, subject: RegExp) =>
+		(await app.sandbox.mails(email)).filter((mail) => subject.test(mail.subject));
+
+	it("[D1] a refund sends one mail with the donation's part, and a refund of the tip none", async () => {
+		const author = await signUpPerson(app);
+		const campaign = await createTestCampaign(author);
+		const tipped = await giveTo(campaign.id, { amount: 10_000, fee: 1_500 });
+		await steps.refund(tipped, 1_500);
+		await app.sandbox.mail(tipped.email, /refund/);
+		await mailsLeft();
+		expect(await subjects(author.email, /was refunded/)).toHaveLength(0);
+		await steps.refund(tipped, 4_000);
+		const mail = await app.sandbox.mail(author.email, /was refunded/);
+		expect(mail.text).toContain("$40");
+		expect(mail.text).not.toContain(tipped.email);
+		expect(mail.links.some((link) => link.endsWith("/en/account/payouts"))).toBe(true);
+		await steps.catchUp();
+		await mailsLeft();
+		expect(await subjects(author.email, /was refunded/)).toHaveLength(1);
+	});
+
+	it("[D1] a dispute sends one mail when it is opened and one when it is decided, in the author's language", async () => {
+		const author = await signUpPerson(app, { language: "uk" });
+		const campaign = await createTestCampaign(author);
+		const [lost, won] = [await giveTo(campaign.id), await giveTo(campaign.id)];
+		for (const donation of [lost, won]) await steps.dispute(donation);
+		const opened = /оскаржено в банку/;
+		await until("both mails", async () => (await subjects(author.email, opened)).length === 2);
+		await steps.dispute(lost, "lost");
+		await app.sandbox.mail(author.email, /повернено за рішенням банку/);
+		await steps.dispute(won, "won");
+		await app.sandbox.mail(author.email, /відхилено/);
+		await steps.catchUp();
+		await mailsLeft();
+		for (const [subject, count] of [
+			[opened, 2],
+			[/за рішенням банку/, 1],
+			[/відхилено/, 1],
+		] as const) {
+			expect(await subjects(author.email, subject)).toHaveLength(count);
+		}
+	});
+});
