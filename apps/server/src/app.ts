@@ -350,6 +350,7 @@ export async function createApp({
 			await appointFirstAdmin({ ...platform, securityEvents });
 			await requestWalk(catalogue);
 			await metricsListener.start();
+			if (!createLiveEngine) await embeddedLive.listen();
 			return http.listen({ host: config.host, port: config.port });
 		},
 		/** Reports itself as not ready, finishes work in flight, then releases all resources, the database last. */

@@ -45,6 +45,8 @@ const environment = z.object({
 	PORT: port.default(3000),
 	PUBLIC_URL: url.optional(),
 	MEDIA_URL: url.optional(),
+	RTMP_PORT: port.optional(),
+	RTMP_HOST: z.string().min(1).default("127.0.0.1"),
 	METRICS_LISTEN: z.string().min(1).optional(),
 	TRUST_PROXY: z.string().default("false"),
 	DATA_DIR: z.string().min(1).default("data"),
@@ -208,6 +210,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		publicUrl: publicUrl.origin,
 		/** Origin to which broadcasters upload and from which viewers load video. */
 		mediaUrl: mediaUrl.origin,
+		/** Listener for encoders; null disables it. */
+		rtmp: env.RTMP_PORT === undefined ? null : { host: env.RTMP_HOST, port: env.RTMP_PORT },
 		secureCookies,
 		trustProxy: readTrustProxy(env.TRUST_PROXY),
 		/** Listener of the metrics, separate from the site; null disables it. */

@@ -24,6 +24,7 @@ import { createRecordings } from "./playback/recordings.ts";
 import { createViewerSessions } from "./playback/viewer-sessions.ts";
 import { createViewerToken } from "./playback/viewer-token.ts";
 import { removeRecording } from "./recording-store.ts";
+import { createRtmpServer } from "./rtmp/rtmp-server.ts";
 import { stopStream } from "./stop-stream.ts";
 import { hashStreamKey, newStreamKey } from "./stream-key.ts";
 
@@ -31,6 +32,8 @@ export type EmbeddedLive = {
 	engine: LiveEngine;
 	/** Mounts ingest and playback if this process has the role `media`. Call before the server listens. */
 	mount(http: FastifyInstance): void;
+	/** Accepts encoders if RTMP is configured and this process has the role `media`. Call before the server listens. */
+	listen(): Promise<void>;
 	measure(addGauge: AddGauge): void;
 	/** Asks broadcasters to reconnect and flushes recordings. Call before the server closes. */
 	stop(): Promise<void>;
@@ -48,6 +51,7 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 	const recordings = createRecordings(deps);
 	const sessions = createViewerSessions(deps);
 	const connections = new Set<IngestConnection>();
+	const rtmp = createRtmpServer({ ...deps, streams });
 	const enqueue = createKeyedQueue();
 	let closeGateway: (() => void) | undefined;
 	let unsubscribe: (() => void) | undefined;
@@ -136,6 +140,9 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 			// Connections that have not answered the close frame would delay the server's close.
 			http.addHook("preClose", async () => gateway.terminateAll());
 		},
+		async listen() {
+			if (isMedia && config.rtmp) await rtmp.listen(config.rtmp);
+		},
 		measure(addGauge) {
 			addGauge({
 				name: "live_broadcasts",
@@ -151,6 +158,11 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 				},
 			});
 			addGauge({
+				name: "live_encoders",
+				help: "RTMP connections of this process",
+				read: () => [{ value: rtmp.connectionCount() }],
+			});
+			addGauge({
 				name: "live_viewers",
 				help: "Viewers of the live broadcasts of this process",
 				read: () => [{ value: streams.listOpen().reduce((sum, stream) => sum + stream.viewerCount(), 0) }],
@@ -159,6 +171,7 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 		async stop() {
 			unsubscribe?.();
 			closeGateway?.();
+			rtmp.stop();
 			for (const connection of connections) connection.requestReconnect();
 			await streams.releaseAll();
 		},

@@ -117,6 +117,7 @@ export async function startLiveServer(
 	const { http } = await createHttp({ ...config, log, texts, newId, resolveActor, securityEvents });
 	live.mount(http);
 	await signals.start();
+	await live.listen();
 	const url = await http.listen({ host: "127.0.0.1", port: 0 });
 	return {
 		url,

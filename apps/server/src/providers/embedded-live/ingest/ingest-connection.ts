@@ -12,13 +12,10 @@ import type { RawData, WebSocket } from "ws";
 import type { z } from "zod";
 import { createAllowance } from "../../../platform/allowance.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
-import { findStreamOfKey } from "../live-broadcasts.queries.ts";
 import type { Broadcaster, LiveStream } from "../live-stream.ts";
-import type { LiveStreams } from "../live-streams.ts";
-import { streamKeyHashes } from "../stream-key.ts";
+import { type AdmissionDeps, type AdmissionRefusal, admitBroadcaster } from "./admit-broadcaster.ts";
 import { ingestLimits } from "./ingest-limits.ts";
 
-type Deps = EmbeddedLiveDeps & { streams: LiveStreams };
 type Config = Exclude<z.output<typeof IngestClientMessage>, Hello>;
 type Close = keyof typeof ingestClose;
 /** `connected` → `admitting` → `welcome` → `closed`, and from each to `closed`. */
@@ -31,7 +28,7 @@ type Message = { data: Uint8Array<ArrayBuffer>; isBinary: boolean };
 
 /** One broadcaster's connection from its hello to its close (protocol: docs/live.md). */
 export class IngestConnection {
-	readonly #deps: Deps;
+	readonly #deps: AdmissionDeps;
 	readonly #socket: WebSocket;
 	readonly #bytes = createAllowance({ burst: ingestLimits.burstBytes, perSecond: ingestLimits.bytesPerSecond });
 	readonly #messages = createAllowance({
@@ -45,7 +42,7 @@ export class IngestConnection {
 	#received = 0;
 	#keyFrameRequestedAtMs = Number.NEGATIVE_INFINITY;
 
-	constructor(deps: Deps, socket: WebSocket) {
+	constructor(deps: AdmissionDeps, socket: WebSocket) {
 		this.#deps = deps;
 		this.#socket = socket;
 		this.#cancelHello = deps.after(ingestLimits.helloMs, () => {
@@ -113,7 +110,7 @@ export class IngestConnection {
 		this.#cancelHello();
 		const admitting: State = { kind: "admitting", waiting: [] };
 		this.#state = admitting;
-		admitHello(this.#deps, hello, this.#broadcaster).then(
+		admitBroadcaster(this.#deps, hello.streamKey, this.#broadcaster).then(
 			(answer) => {
 				if (typeof answer === "string") return this.#close(closeOf[answer]);
 				// The connection may have closed or been replaced during the admission.
@@ -186,7 +183,7 @@ export class IngestConnection {
 	}
 }
 
-const closeOf: Record<HelloRefusal, Close> = { "unknown-key": "unknownKey", "not-now": "ended" };
+const closeOf: Record<AdmissionRefusal, Close> = { "unknown-key": "unknownKey", "not-now": "ended" };
 
 /** Video is required, audio is optional, no track occurs twice. */
 const hasPicture = ({ tracks }: Hello) => tracks.includes("video") && new Set(tracks).size === tracks.length;
@@ -212,33 +209,6 @@ const isJpeg = (data: Uint8Array): boolean =>
 	data.length <= ingestLimits.posterBytesMax && data[0] === 0xff && data[1] === 0xd8 && data[2] === 0xff;
 
 type Hello = z.output<typeof IngestHello>;
-/** `not-now`: the key is valid, but the host does not admit the broadcaster. */
-type HelloRefusal = "unknown-key" | "not-now";
-
-/**
- * Admits a broadcaster, which replaces the stream's current one. Keys of any format are looked up by their hash, so an
- * unknown key takes the same time regardless of its content.
- */
-async function admitHello(
-	deps: EmbeddedLiveDeps & { streams: LiveStreams },
-	hello: Hello,
-	broadcaster: Broadcaster,
-): Promise<LiveStream | HelloRefusal> {
-	const keyHashes = streamKeyHashes(deps.secrets, hello.streamKey);
-	const streamId = await findStreamOfKey(deps.db, keyHashes);
-	if (!streamId) return "unknown-key";
-	const admission = await deps.host.admitBroadcaster(streamId);
-	if (!admission) return "not-now";
-	const stream = await deps.streams.get(streamId);
-	if (!stream) return "not-now";
-	stream.endsBy = admission.endsBy;
-	stream.attach(broadcaster, keyHashes);
-	// The key may have been replaced meanwhile. A replacement after this check finds this broadcaster attached.
-	if ((await findStreamOfKey(deps.db, keyHashes)) === streamId) return stream;
-	stream.detach(broadcaster);
-	return "unknown-key";
-}
-
 const opusRateHz = 48_000;
 
 /** Converts a broadcaster's track configuration for the packager. @returns undefined if it cannot be parsed */

@@ -3,15 +3,11 @@ import type { Duplex } from "node:stream";
 import { ingestMessageBytesMax, ingestPath, ingestProtocol } from "@stride/contract/streams/ingest";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
-import { createAllowance } from "../../../platform/allowance.ts";
 import { createClientAddress, networkOf } from "../../../platform/http/client-address.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
+import { createAddressLimits } from "./address-limits.ts";
 import { ingestLimits } from "./ingest-limits.ts";
 
-/** Above this number of tracked addresses, idle ones are evicted. */
-const addressesMax = 10_000;
-
-type Address = { open: number; attempts: ReturnType<typeof createAllowance> };
 type Refusal = 400 | 403 | 405 | 429 | 503;
 
 /**
@@ -22,7 +18,7 @@ type Refusal = 400 | 403 | 405 | 429 | 503;
 export function openIngestGateway(http: FastifyInstance, deps: EmbeddedLiveDeps, admit: (socket: WebSocket) => void) {
 	const { publicUrl, trustProxy, rateLimitFactor } = deps.config;
 	const addressOf = createClientAddress(trustProxy);
-	const addresses = new Map<string, Address>();
+	const admitAddress = createAddressLimits(rateLimitFactor);
 	const sockets = new WebSocketServer({
 		noServer: true,
 		maxPayload: ingestMessageBytesMax,
@@ -37,44 +33,24 @@ export function openIngestGateway(http: FastifyInstance, deps: EmbeddedLiveDeps,
 		return networkOf(addressOf({ remoteAddress: request.socket.remoteAddress, forwardedFor }));
 	}
 
-	function addressStateOf(network: string): Address {
-		const existing = addresses.get(network);
-		if (existing) return existing;
-		const burst = ingestLimits.newPerAddress * rateLimitFactor;
-		if (addresses.size >= addressesMax) {
-			for (const [other, { open, attempts }] of addresses) {
-				if (open === 0 && attempts.left() >= burst) addresses.delete(other);
-			}
-		}
-		const perSecond = ingestLimits.newPerAddressPerSecond * rateLimitFactor;
-		const address = { open: 0, attempts: createAllowance({ burst, perSecond }) };
-		addresses.set(network, address);
-		return address;
-	}
-
-	function findRefusal(request: IncomingMessage, address: Address): Refusal | undefined {
+	function findRefusal(request: IncomingMessage): Refusal | undefined {
 		const { origin } = request.headers;
 		if (origin !== undefined && origin !== publicUrl) return 403;
 		if (request.method !== "GET") return 405;
 		if (!protocolsOf(request).includes(ingestProtocol)) return 400;
-		if (isClosed || sockets.clients.size >= ingestLimits.connectionsMax) return 503;
-		const isFull = address.open >= ingestLimits.connectionsPerAddress * Math.max(1, rateLimitFactor);
-		return isFull || !address.attempts.spend(1) ? 429 : undefined;
+		return isClosed || sockets.clients.size >= ingestLimits.connectionsMax ? 503 : undefined;
 	}
 
 	function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		if (pathOf(request) !== ingestPath) return;
 		socket.on("error", () => socket.destroy());
-		const address = addressStateOf(networkFrom(request));
-		const refusal = findRefusal(request, address);
-		if (refusal) {
-			refuse(socket, refusal);
+		const refusal = findRefusal(request);
+		const release = refusal ? undefined : admitAddress(networkFrom(request));
+		if (!release) {
+			refuse(socket, refusal ?? 429);
 			return;
 		}
-		address.open += 1;
-		socket.once("close", () => {
-			address.open -= 1;
-		});
+		socket.once("close", release);
 		sockets.handleUpgrade(request, socket, head, admit);
 	}
 

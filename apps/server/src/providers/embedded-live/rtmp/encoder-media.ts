@@ -1,0 +1,113 @@
+import {
+	type AudioConfig,
+	type AvcConfig,
+	type Packet,
+	readAacConfig,
+	readAvcConfig,
+	type TrackName,
+} from "@stride/hls";
+import type { AudioTag, VideoTag } from "./protocol/flv-tag.ts";
+import type { PublishEvent } from "./protocol/publish-session.ts";
+import { rtmpLimits } from "./rtmp-limits.ts";
+
+type MediaEvent = Extract<PublishEvent, { kind: "video" | "audio" }>;
+
+/** Where an encoder's media go: the stream. `configure` returns the fault of a description. */
+export type MediaSink = {
+	declare(tracks: readonly TrackName[]): void;
+	configure(track: TrackName, config: AvcConfig | AudioConfig): string | undefined;
+	push(packet: Packet): void;
+};
+
+/** Why an encoder's format cannot be used, in words for its log. */
+export type FormatFault =
+	| "Use H.264 for the picture."
+	| "Use AAC-LC, mono or stereo, at 32, 44.1 or 48 kHz for the sound.";
+
+const PICTURE_FAULT = "Use H.264 for the picture.";
+const SOUND_FAULT = "Use AAC-LC, mono or stereo, at 32, 44.1 or 48 kHz for the sound.";
+
+/**
+ * Turns an encoder's tags into the packets of one session. RTMP does not declare tracks: the first pictures wait until
+ * the sound is described, or is late.
+ */
+export class EncoderMedia {
+	readonly #sink: MediaSink;
+	readonly #configs: { video?: AvcConfig; audio?: AudioConfig } = {};
+	#declared: readonly TrackName[] = [];
+	#held: MediaEvent[] = [];
+	#sequence = 0;
+
+	constructor(sink: MediaSink) {
+		this.#sink = sink;
+	}
+
+	/** @returns the reason why the encoder must be refused */
+	handle(event: MediaEvent): FormatFault | undefined {
+		const { tag } = event;
+		if (tag.kind === "unsupported") return event.kind === "video" ? PICTURE_FAULT : SOUND_FAULT;
+		if (tag.kind === "config") return this.#describe(tag);
+		if (this.#declared.length === 0) this.#hold(event);
+		else this.#push(event);
+		return undefined;
+	}
+
+	#describe(tag: Extract<AudioTag | VideoTag, { kind: "config" }>): FormatFault | undefined {
+		if ("avcC" in tag) {
+			const config = readAvcConfig(tag.avcC);
+			if (!config) return PICTURE_FAULT;
+			this.#configs.video = config;
+			return this.#declare("video");
+		}
+		const config = readAacConfig(tag.audioSpecificConfig);
+		if (!config) return SOUND_FAULT;
+		this.#configs.audio = config;
+		return this.#declare("audio");
+	}
+
+	/** Declares the tracks once both are described, and repeats that when sound joins later. */
+	#declare(track: TrackName): FormatFault | undefined {
+		const { video, audio } = this.#configs;
+		if (this.#declared.includes(track)) return this.#configure(track);
+		if (!video || !audio) return undefined;
+		return this.#start(["video", "audio"]);
+	}
+
+	#start(tracks: readonly TrackName[]): FormatFault | undefined {
+		this.#declared = tracks;
+		this.#sink.declare(tracks);
+		for (const track of tracks) {
+			const fault = this.#configure(track);
+			if (fault) return fault;
+		}
+		for (const event of this.#held.splice(0)) this.#push(event);
+		return undefined;
+	}
+
+	#configure(track: TrackName): FormatFault | undefined {
+		const config = this.#configs[track];
+		if (!config || !this.#sink.configure(track, config)) return undefined;
+		return track === "video" ? PICTURE_FAULT : SOUND_FAULT;
+	}
+
+	#hold(event: MediaEvent): void {
+		this.#held.push(event);
+		if (this.#held.length > rtmpLimits.heldTagsMax) this.#held.shift();
+		const waitedMs = event.decodeMs - (this.#held[0]?.decodeMs ?? 0);
+		if (this.#configs.video && waitedMs >= rtmpLimits.soundWaitMs) this.#start(["video"]);
+	}
+
+	#push({ decodeMs, tag }: MediaEvent): void {
+		if (tag.kind === "picture") {
+			const timeUs = (decodeMs + tag.compositionMs) * 1_000;
+			this.#add({ track: "video", timeUs, isKey: tag.isKey, data: tag.data });
+		} else if (tag.kind === "sound" && this.#declared.includes("audio")) {
+			this.#add({ track: "audio", timeUs: decodeMs * 1_000, isKey: true, data: tag.data });
+		}
+	}
+
+	#add(packet: Omit<Packet, "sequence" | "durationUs">): void {
+		this.#sequence += 1;
+		this.#sink.push({ ...packet, sequence: this.#sequence, durationUs: 0 });
+	}
+}

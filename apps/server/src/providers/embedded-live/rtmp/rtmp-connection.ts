@@ -1,0 +1,169 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import { createAllowance } from "../../../platform/allowance.ts";
+import { type AdmissionDeps, type AdmissionRefusal, admitBroadcaster } from "../ingest/admit-broadcaster.ts";
+import type { Broadcaster, LiveStream } from "../live-stream.ts";
+import { EncoderMedia } from "./encoder-media.ts";
+import { type PublishEvent, PublishSession } from "./protocol/publish-session.ts";
+import { RtmpFault } from "./protocol/rtmp-fault.ts";
+import { rtmpLimits } from "./rtmp-limits.ts";
+
+/** `greeting` → `admitting` → `publishing` → `closed`, and from each to `closed`. */
+type State =
+	| { kind: "greeting" }
+	| { kind: "admitting" }
+	| { kind: "publishing"; stream: LiveStream; media: EncoderMedia }
+	| { kind: "closed" };
+
+/** The application in the server's address: `rtmp://host/live`. */
+const app = "live";
+
+const refusals: Record<AdmissionRefusal, readonly [code: string, description: string]> = {
+	"unknown-key": ["NetStream.Publish.BadName", "The stream key is not valid. Copy it again from the studio."],
+	"not-now": ["NetStream.Publish.Denied", "This challenge cannot be broadcast now. See the studio."],
+};
+
+/** One encoder's connection from its handshake to its close (protocol: docs/live.md). */
+export class RtmpConnection {
+	readonly #deps: AdmissionDeps;
+	readonly #socket: Socket;
+	readonly #session = new PublishSession({ app, randomBytes });
+	readonly #bytes = createAllowance({ burst: rtmpLimits.burstBytes, perSecond: rtmpLimits.bytesPerSecond });
+	#state: State = { kind: "greeting" };
+	#receivedBytes = 0;
+	#ageMs = 0;
+	#silentMs = 0;
+	#cancelCheck: () => void;
+
+	constructor(deps: AdmissionDeps, socket: Socket) {
+		this.#deps = deps;
+		this.#socket = socket;
+		this.#cancelCheck = deps.after(rtmpLimits.checkEveryMs, () => this.#check());
+		socket.setNoDelay();
+		socket.on("data", (data) => this.#receive(data));
+		// A lost connection ends with `close`.
+		socket.on("error", () => undefined);
+		socket.on("close", () => this.#release());
+	}
+
+	readonly #broadcaster: Broadcaster = {
+		// RTMP has neither: an encoder cannot send again, and chooses its key frames itself.
+		acknowledged: () => undefined,
+		keyFrameWanted: () => undefined,
+		replaced: () => this.#refuse("NetStream.Publish.Denied", "Another encoder or browser broadcasts with this key."),
+		ended: () => this.#refuse("NetStream.Unpublish.Success", "The challenge has ended."),
+		requestReconnect: () => this.#close(),
+	};
+
+	/** Closes the connection at shutdown: encoders reconnect by themselves. */
+	requestReconnect(): void {
+		this.#close();
+	}
+
+	#receive(data: Buffer): void {
+		if (this.#state.kind === "closed") return;
+		this.#receivedBytes += data.length;
+		const isUnknown = this.#state.kind === "greeting" || this.#state.kind === "admitting";
+		if (isUnknown && this.#receivedBytes > rtmpLimits.bytesBeforePublishMax) this.#close();
+		else this.#process(data);
+	}
+
+	#process(data: Buffer): void {
+		try {
+			const { output, events } = this.#session.feed(data);
+			this.#write(output);
+			for (const event of events) this.#handle(event);
+			this.#slowDown(data.length);
+		} catch (error) {
+			// A bug must end this connection only, not the process.
+			if (!(error instanceof RtmpFault)) this.#deps.log.error({ err: error }, "processing an encoder's data failed");
+			this.#close();
+		}
+	}
+
+	#handle(event: PublishEvent): void {
+		const state = this.#state;
+		if (event.kind === "publish") this.#admit(event.streamKey);
+		else if (event.kind === "unpublish") this.#close();
+		else if (state.kind === "publishing") {
+			this.#silentMs = 0;
+			const fault = state.media.handle(event);
+			if (fault) this.#refuse("NetStream.Publish.Rejected", fault);
+		}
+	}
+
+	#admit(streamKey: string): void {
+		const admitting: State = { kind: "admitting" };
+		this.#state = admitting;
+		admitBroadcaster(this.#deps, streamKey, this.#broadcaster).then(
+			(answer) => {
+				if (this.#state !== admitting) {
+					if (typeof answer !== "string") answer.detach(this.#broadcaster);
+				} else if (typeof answer === "string") this.#refuse(...refusals[answer]);
+				else this.#begin(answer);
+			},
+			(error: unknown) => {
+				this.#deps.log.error({ err: error }, "admitting an encoder failed");
+				this.#close();
+			},
+		);
+	}
+
+	/** Every connection is a session: what an encoder has not delivered is lost. */
+	#begin(stream: LiveStream): void {
+		const session = randomUUID();
+		const media = new EncoderMedia({
+			declare: (tracks) => void stream.startSession(session, tracks),
+			configure: (track, config) => stream.configure(track, config),
+			push: (packet) => stream.push(packet),
+		});
+		this.#silentMs = 0;
+		this.#state = { kind: "publishing", stream, media };
+		this.#write(this.#session.accept());
+	}
+
+	/** An encoder that sends too fast is read more slowly; TCP passes that on to it. */
+	#slowDown(bytes: number): void {
+		if (this.#bytes.spend(bytes) || this.#state.kind === "closed") return;
+		const pauseMs = Math.min(rtmpLimits.pauseMsMax, (-this.#bytes.left() / rtmpLimits.bytesPerSecond) * 1_000 + 50);
+		this.#socket.pause();
+		this.#deps.after(pauseMs, () => this.#socket.resume());
+	}
+
+	#check(): void {
+		this.#ageMs += rtmpLimits.checkEveryMs;
+		this.#silentMs += rtmpLimits.checkEveryMs;
+		const isLate =
+			this.#state.kind === "publishing"
+				? this.#silentMs >= rtmpLimits.silenceMs
+				: this.#ageMs >= (this.#session.hasShakenHands ? rtmpLimits.publishMs : rtmpLimits.handshakeMs);
+		if (isLate) this.#close();
+		else this.#cancelCheck = this.#deps.after(rtmpLimits.checkEveryMs, () => this.#check());
+	}
+
+	#write(output: readonly Uint8Array[]): void {
+		if (output.length === 0 || this.#socket.destroyed) return;
+		this.#socket.write(Buffer.concat(output));
+		if (this.#socket.writableLength > rtmpLimits.unreadBytesMax) this.#close();
+	}
+
+	#refuse(code: string, description: string): void {
+		if (this.#state.kind === "closed") return;
+		this.#release();
+		this.#write(this.#session.refuse(code, description));
+		this.#socket.end();
+		this.#deps.after(rtmpLimits.closeMs, () => this.#socket.destroy());
+	}
+
+	#close(): void {
+		this.#release();
+		this.#socket.destroy();
+	}
+
+	#release(): void {
+		const { stream } = { stream: undefined, ...this.#state };
+		this.#state = { kind: "closed" };
+		this.#cancelCheck();
+		stream?.detach(this.#broadcaster);
+	}
+}

@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { until } from "@stride/testing";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import {
+	createLiveMachine,
+	createTestHost,
+	type LiveMachine,
+	type LiveServer,
+	startLiveServer,
+} from "../live-server.test-steps.ts";
+import { besides, get, openAs, readMedia } from "../viewer.test-steps.ts";
+import { findFreePort } from "./rtmp-encoder.test-steps.ts";
+
+const run = promisify(execFile);
+const host = createTestHost();
+let machine: LiveMachine;
+let server: LiveServer;
+let port: number;
+let folder: string;
+
+beforeAll(async () => {
+	machine = await createLiveMachine(inject("postgresUrl"));
+	port = await findFreePort();
+	server = await startLiveServer(machine, { host, env: { RTMP_PORT: String(port) } });
+	folder = await mkdtemp(join(tmpdir(), "stride-rtmp-"));
+});
+afterAll(async () => {
+	await server?.stop();
+	await machine?.remove();
+	if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+const framesPerSecond = 30;
+const seconds = 13;
+
+/** Broadcasts a test picture and a tone with ffmpeg. */
+async function broadcast(streamKey: string, encoding: readonly string[]): Promise<void> {
+	const picture = `testsrc2=size=320x180:rate=${framesPerSecond}`;
+	await run("ffmpeg", [
+		...["-v", "error", "-re", "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", "sine=sample_rate=48000"],
+		...["-t", String(seconds), "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", ...encoding],
+		...["-c:a", "aac", "-ac", "2", "-f", "flv", `rtmp://127.0.0.1:${port}/live/${streamKey}`],
+	]);
+}
+
+/** The recording as one file, and its playlist. */
+async function download(streamId: string) {
+	const { media } = await openAs(server, { streamId });
+	const { text } = await get(media);
+	const inits = new Set([...text.matchAll(/EXT-X-MAP:URI="([^"]+)"/g)].map(([, uri]) => uri));
+	const { segments, targetDuration } = readMedia(text);
+	const files = [];
+	for (const uri of [...inits, ...segments.map((segment) => segment.uri)])
+		files.push(await get(besides(media, uri ?? "")));
+	const path = join(folder, `${streamId}.mp4`);
+	await writeFile(path, Buffer.concat(files.map(({ bytes }) => bytes)));
+	return { path, text, targetDuration, durations: segments.map((segment) => Number(segment.duration)) };
+}
+
+/** Decodes each frame of a track. */
+async function probe(path: string, track: "v" | "a") {
+	const options = ["-v", "warning", "-count_frames", "-select_streams", `${track}:0`];
+	const entries = ["-show_entries", "stream=nb_read_frames,has_b_frames:frame=pts_time", "-of", "json", path];
+	const { stdout, stderr } = await run("ffprobe", [...options, ...entries], { maxBuffer: 50_000_000 });
+	const { frames, streams } = JSON.parse(stdout) as {
+		frames: { pts_time: string }[];
+		streams: { nb_read_frames: string; has_b_frames?: number }[];
+	};
+	const times = frames.map((frame) => Number(frame.pts_time));
+	return { count: Number(streams[0]?.nb_read_frames), hasBFrames: streams[0]?.has_b_frames, times, errors: stderr };
+}
+
+it.each([{ name: "a key frame every 2 s", encoding: ["-g", "60", "-bf", "0"], longest: 2.1, bFrames: 0 }])(
+	"[S5] a broadcast by ffmpeg with $name is recorded frame by frame",
+	async ({ encoding, longest, bFrames }) => {
+		const streamId = server.newStreamId();
+		const { streamKey } = await server.engine.createBroadcastConfig(streamId);
+		await broadcast(streamKey, encoding);
+		await until("the interruption", () => host.kinds().includes("interrupted"));
+		await server.engine.stop(streamId, "author");
+		const { path, durations } = await download(streamId);
+		expect(Math.max(...durations)).toBeLessThan(longest);
+		const picture = await probe(path, "v");
+		const frames = framesPerSecond * seconds;
+		expect(picture).toMatchObject({ count: frames, hasBFrames: bFrames, errors: "" });
+		// The pictures are evenly spaced in the order of presentation.
+		const sorted = picture.times.toSorted((one, other) => one - other);
+		expect(picture.times).toEqual(sorted);
+		for (const [at, time] of sorted.entries()) expect(time - (sorted[0] ?? 0)).toBeCloseTo(at / framesPerSecond, 2);
+		const sound = await probe(path, "a");
+		expect(sound.errors).toBe("");
+		expect(sound.count).toBeGreaterThanOrEqual(Math.floor((seconds * 48_000) / 1024));
+	},
+	90_000,
+);

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { until } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { connectBroadcaster, fixturePackets } from "../broadcaster.test-steps.ts";
+import {
+	createLiveMachine,
+	createTestHost,
+	type LiveMachine,
+	type LiveServer,
+	startLiveServer,
+} from "../live-server.test-steps.ts";
+import { get, openAs, readMedia } from "../viewer.test-steps.ts";
+import { command, videoMessage } from "./protocol/encoder.test-steps.ts";
+import { connectEncoder, findFreePort } from "./rtmp-encoder.test-steps.ts";
+
+let machine: LiveMachine;
+let server: LiveServer;
+let port: number;
+const host = createTestHost();
+
+beforeAll(async () => {
+	machine = await createLiveMachine(inject("postgresUrl"));
+	port = await findFreePort();
+	server = await startLiveServer(machine, { host, env: { RTMP_PORT: String(port) } });
+});
+afterAll(async () => {
+	await server.stop();
+	await machine.remove();
+});
+
+async function newStream() {
+	const streamId = server.newStreamId();
+	return { streamId, ...(await server.engine.createBroadcastConfig(streamId)) };
+}
+const eventsOf = (streamId: string) =>
+	host.events.filter((event) => event.streamId === streamId && event.kind !== "viewers").map(({ kind }) => kind);
+
+/** An encoder that broadcasts the fixture. */
+async function broadcast(streamKey: string) {
+	const encoder = await connectEncoder(port);
+	await encoder.publish(streamKey);
+	encoder.describeTracks();
+	encoder.push(fixturePackets);
+	return encoder;
+}
+
+describe("an RTMP encoder", () => {
+	it("[S5] broadcasts with the stream's key: viewers see it, and its end is a recording", async () => {
+		const { streamId, streamKey } = await newStream();
+		const encoder = await broadcast(streamKey);
+		await until("the broadcast to be on the air", () => eventsOf(streamId).includes("on-air"));
+		const { media } = await openAs(server, { streamId });
+		await until("four segments", async () => readMedia((await get(media)).text).segments.length >= 3);
+		encoder.socket.write(command("deleteStream", 4, null, 1));
+		await until("the interruption", () => eventsOf(streamId).includes("interrupted"));
+		await server.engine.stop(streamId, "author");
+		expect(eventsOf(streamId)).toEqual(["on-air", "interrupted", "recorded"]);
+		expect(host.events.findLast((event) => event.kind === "recorded" && event.streamId === streamId)).toMatchObject({
+			width: 320,
+		});
+	});
+
+	it("[S5] is disconnected when the author ends the challenge", async () => {
+		const { streamId, streamKey } = await newStream();
+		const encoder = await broadcast(streamKey);
+		await until("the broadcast to be on the air", () => eventsOf(streamId).includes("on-air"));
+		await server.engine.stop(streamId, "author");
+		await encoder.untilRead("NetStream.Unpublish.Success");
+		await encoder.untilClosed();
+		const again = await connectEncoder(port);
+		await again.requestPublish(streamKey);
+		await again.untilRead("NetStream.Publish.BadName");
+	});
+
+	it("[S5] replaces an older one with the same key, and a browser replaces both", async () => {
+		const { streamId, streamKey } = await newStream();
+		const first = await broadcast(streamKey);
+		const second = await broadcast(streamKey);
+		await first.untilRead("NetStream.Publish.Denied");
+		await first.untilClosed();
+		expect(second.isOpen()).toBe(true);
+		const browser = await connectBroadcaster(server.ws);
+		await browser.greet(streamKey, { session: randomUUID() });
+		await second.untilClosed();
+		expect(browser.isOpen()).toBe(true);
+		browser.cut();
+		expect(eventsOf(streamId)).not.toContain("recorded");
+	});
+
+	it("[S5] is refused with an unknown, a replaced or an inadmissible key", async () => {
+		const { streamId, streamKey } = await newStream();
+		await server.engine.createBroadcastConfig(streamId);
+		for (const key of [streamKey, "unknown", "", "k".repeat(10_000)]) {
+			const encoder = await connectEncoder(port);
+			await encoder.requestPublish(key);
+			await encoder.untilRead("NetStream.Publish.BadName");
+			await encoder.untilClosed();
+		}
+		const current = await newStream();
+		const { admitBroadcaster } = host;
+		host.admitBroadcaster = async () => null;
+		const encoder = await connectEncoder(port);
+		await encoder.requestPublish(current.streamKey);
+		await encoder.untilRead("NetStream.Publish.Denied");
+		host.admitBroadcaster = admitBroadcaster;
+	});
+
+	it("[S5] loses its connection when the author generates a new key", async () => {
+		const { streamId, streamKey } = await newStream();
+		const encoder = await broadcast(streamKey);
+		await server.engine.createBroadcastConfig(streamId);
+		await encoder.untilClosed();
+	});
+
+	it("[S5] reads why its format is refused", async () => {
+		const { streamKey } = await newStream();
+		const encoder = await connectEncoder(port);
+		await encoder.publish(streamKey);
+		encoder.socket.write(videoMessage(0, Uint8Array.of(0x90, ...Buffer.from("hvc1"), 1)));
+		await encoder.untilRead("Use H.264 for the picture.");
+		await encoder.untilClosed();
+	});
+});
+
+// They wait for the server's time limits.
+describe.concurrent("a hostile RTMP connection", () => {
+	it("[S5] is closed: without a handshake, without a key, and when it breaks the protocol", async () => {
+		const silent = await connectEncoder(port);
+		const idle = await connectEncoder(port);
+		await idle.shakeHands();
+		const broken = await connectEncoder(port);
+		broken.socket.write("GET / HTTP/1.1\r\n\r\n");
+		await broken.untilClosed(2_000);
+		await silent.untilClosed(8_000);
+		expect(idle.isOpen()).toBe(true);
+		await idle.untilClosed(8_000);
+	});
+
+	it("[S5] may not send much before its key is known", async () => {
+		const encoder = await connectEncoder(port);
+		await encoder.shakeHands();
+		encoder.socket.write(Buffer.concat(Array.from({ length: 90 }, () => command("x", 0, "y".repeat(700)))));
+		await encoder.untilClosed(2_000);
+	});
+
+	it("[S5] is closed after ten seconds without media", async () => {
+		const { streamId, streamKey } = await newStream();
+		const encoder = await broadcast(streamKey);
+		await until("the broadcast to be on the air", () => eventsOf(streamId).includes("on-air"));
+		await encoder.untilClosed(14_000);
+		expect(eventsOf(streamId)).toEqual(["on-air", "interrupted"]);
+	});
+});
+
+it("[S5] a network address has a limited number of RTMP connections", async () => {
+	const other = await findFreePort();
+	const strict = await startLiveServer(machine, { env: { RTMP_PORT: String(other), RATE_LIMIT_FACTOR: "1" } });
+	const encoders = await Promise.all(Array.from({ length: 22 }, () => connectEncoder(other)));
+	await until("the excess to be closed", () => encoders.filter((encoder) => !encoder.isOpen()).length === 2);
+	await strict.stop();
+	await Promise.all(encoders.map((encoder) => encoder.untilClosed()));
+	await expect(connectEncoder(other)).rejects.toThrow("ECONNREFUSED");
+});
