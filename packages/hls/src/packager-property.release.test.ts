@@ -4,5 +4,8 @@ import { packagingHolds } from "./packager-property.test-steps.ts";
 import { troubledBroadcasts } from "./segmenter/segmenter-property.test-steps.ts";
 
 test("[S4] playlists are valid and recordings complete in a hundred troubled broadcasts", async () => {
-	await fc.assert(fc.asyncProperty(troubledBroadcasts, packagingHolds), { numRuns: 100 });
+	await fc.assert(
+		fc.asyncProperty(troubledBroadcasts, (broadcast) => packagingHolds(broadcast)),
+		{ numRuns: 100 },
+	);
 });

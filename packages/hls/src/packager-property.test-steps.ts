@@ -64,10 +64,11 @@ export function watchPlaylists(window: LiveWindow): () => void {
 }
 
 /** Every state of every playlist obeys the rules, and the recording is what was shown. */
-export async function packagingHolds({ packets, hasAudio }: TroubledBroadcast): Promise<void> {
+export async function packagingHolds({ packets, hasAudio }: TroubledBroadcast, isEncoder = false): Promise<void> {
 	const store = memoryStore();
 	const acknowledged: number[] = [];
 	const { packager, push } = await openTestPackager(store, { ...SILENT, acknowledged: (at) => acknowledged.push(at) });
+	if (isEncoder) packager.expectLongGroups();
 	begin(packager, "one", hasAudio);
 	const look = watchPlaylists(packager.window);
 	for (const packet of packets) {

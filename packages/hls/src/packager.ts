@@ -1,6 +1,6 @@
 import type { RandomBytes } from "./object-names.ts";
 import type { Packet } from "./segmenter/packet.ts";
-import { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/segment-limits.ts";
+import { DEFAULT_LIMITS, ENCODER_LIMITS, type SegmenterLimits } from "./segmenter/segment-limits.ts";
 import { type Continuation, FROM_THE_START, Segmenter } from "./segmenter/segmenter.ts";
 import type {
 	InitMade,
@@ -39,6 +39,9 @@ export type PackagerSettings = { limits: SegmenterLimits; listedMs: number; bloc
 /** A window of 30 s; a request waits three target durations at most (RFC 8216bis, 6.2.5.2). */
 export const DEFAULT_SETTINGS: PackagerSettings = { limits: DEFAULT_LIMITS, listedMs: 30_000, blockMs: 6_000 };
 
+/** Six target durations are listed, as a player of the plain playlist needs (RFC 8216bis, 6.2.2). */
+const ENCODER_SETTINGS: PackagerSettings = { limits: ENCODER_LIMITS, listedMs: 60_000, blockMs: 30_000 };
+
 /**
  * Opens a stream on its store: a new one, or one whose process was killed. In the latter case the window restores its
  * last segments, and the stream continues after a discontinuity.
@@ -60,14 +63,16 @@ export async function completeRecording(deps: PackagerDeps, listener: PackagerLi
 async function openRepaired(
 	deps: PackagerDeps,
 	listener: PackagerListener,
-	settings: PackagerSettings,
+	wanted: PackagerSettings,
 	{ isFinal }: { isFinal: boolean },
 ): Promise<Packager> {
-	const { targetDurationS } = settings.limits;
+	const { targetDurationS } = wanted.limits;
 	const repair = await repairJournal(deps, { targetDurationS, isFinal });
 	if (repair) listener.journalRebuilt?.(repair);
 	const recording = await readRecording(deps.store);
 	if (recording.isEnded) throw new Error("this stream has ended");
+	// A stream that an encoder began, or whose rebuilt journal has longer segments, retains its target duration.
+	const settings = recording.targetDurationS > targetDurationS ? ENCODER_SETTINGS : wanted;
 	const { limits, ...times } = settings;
 	const window = new LiveWindow({ ...limits, ...times }, deps);
 	await restoreWindow(window, recording, deps.store, settings);
@@ -82,6 +87,7 @@ export class Packager {
 	readonly #segmenter: Segmenter;
 	readonly #recorder: Recorder;
 	readonly #inOpenSegment: Record<TrackName, number[]> = { video: [], audio: [] };
+	#limits: SegmenterLimits;
 	#settling: Acknowledgement;
 	#session: string;
 	#recorded: Record<TrackName, number>;
@@ -106,10 +112,28 @@ export class Packager {
 		this.#session = recording.last?.session ?? "";
 		this.#recorded = { ...from.recorded };
 		this.#nextFragment = from.nextFragment;
-		if (recording.targetDurationS !== limits.targetDurationS) {
-			const { targetDurationS } = limits;
-			this.#recorder.record({ line: { kind: "stream", version: 1, targetDurationS } });
-		}
+		this.#limits = limits;
+		if (recording.targetDurationS !== limits.targetDurationS) this.#recordTarget();
+	}
+
+	/**
+	 * The packets come from an encoder whose key frames cannot be requested. A stream without media gets long segments;
+	 * one with media must retain its target duration, so its groups are cut.
+	 */
+	expectLongGroups(): void {
+		const maxGroupMs = this.#limits.targetDurationS * 1_000 + 50;
+		const isFresh = !this.#segmenter.hasMedia;
+		this.#limits = isFresh ? ENCODER_LIMITS : { ...this.#limits, maxGroupMs };
+		this.#segmenter.setLimits(this.#limits);
+		if (!isFresh) return;
+		const { limits, ...times } = ENCODER_SETTINGS;
+		this.window.setSettings({ ...limits, ...times });
+		this.#recordTarget();
+	}
+
+	#recordTarget(): void {
+		const { targetDurationS } = this.#limits;
+		this.#recorder.record({ line: { kind: "stream", version: 1, targetDurationS } });
 	}
 
 	/** Every packet of the session up to this one is durable or was dropped: the broadcaster can drop it. */

@@ -5,6 +5,8 @@ export type SampleSeen = {
 	trackId: number;
 	startTicks: number;
 	durationTicks: number;
+	/** Present where the run has composition offsets. */
+	offsetTicks?: number;
 	flags: number;
 	data: Uint8Array;
 };
@@ -59,16 +61,20 @@ function readMovieFragment(bytes: Uint8Array, moofStart: number, moof: Uint8Arra
 			const trun = viewOf(boxAt(traf, "trun"));
 			if (tfhd.getUint32(0) !== 0x020000) throw new Error("offsets must count from the moof");
 			if (tfdt.getUint8(0) !== 1) throw new Error("tfdt must have 64 bits");
-			if (trun.getUint32(0) !== 0x000701) throw new Error("trun must contain offset, duration, size and flags");
+			const hasOffsets = trun.getUint32(0) === 0x01000f01;
+			if (!hasOffsets && trun.getUint32(0) !== 0x000701)
+				throw new Error("trun must contain offset, duration, size and flags");
+			const sampleBytes = hasOffsets ? 16 : 12;
 			let startTicks = Number(tfdt.getBigUint64(4));
 			let offset = moofStart + trun.getUint32(8);
 			return Array.from({ length: trun.getUint32(4) }, (_, index) => {
-				const [durationTicks, size, flags] = [0, 4, 8].map((field) => trun.getUint32(12 + index * 12 + field));
+				const [durationTicks, size, flags] = [0, 4, 8].map((field) => trun.getUint32(12 + index * sampleBytes + field));
 				const data = bytes.subarray(offset, offset + (size ?? 0));
 				const sample = {
 					trackId: tfhd.getUint32(4),
 					startTicks,
 					durationTicks: durationTicks ?? 0,
+					...(hasOffsets ? { offsetTicks: trun.getInt32(12 + index * sampleBytes + 12) } : {}),
 					flags: flags ?? 0,
 					data,
 				};

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { boxAt, outline, readSamples, viewOf } from "./box-reader.test-steps.ts";
 import { mediaFragment } from "./media-fragment.ts";
+import { readSegmentFacts } from "./read-segment.ts";
 
 const picture = { durationTicks: 3000, isSync: true, data: Uint8Array.of(1, 2, 3) };
 const VIDEO = {
@@ -35,6 +36,33 @@ test("a fragment has the expected bytes", () => {
 			.map(([size, type, ...body]) => [size, Buffer.from(type ?? "", "latin1").toString("hex"), ...body].join(""))
 			.join(""),
 	);
+});
+
+test("a run with B-frames has signed composition offsets, in version 1", () => {
+	const samples = [
+		{ ...picture, offsetTicks: 0 },
+		{ ...picture, isSync: false, offsetTicks: 6000 },
+		{ ...picture, isSync: false, offsetTicks: -3000 },
+	];
+	const bytes = mediaFragment(7, [{ ...VIDEO, samples }, AUDIO]);
+	const [first, ...rest] = [...new Uint8Array(boxAt(bytes, "moof/traf:0/trun"))].map((byte) =>
+		byte.toString(16).padStart(2, "0"),
+	);
+	expect([first, ...rest].join("")).toBe(
+		[
+			["01000f01", "00000003", "000000dc"],
+			["00000bb8", "00000003", "02000000", "00000000"],
+			["00000bb8", "00000003", "01010000", "00001770"],
+			["00000bb8", "00000003", "01010000", "fffff448"],
+		]
+			.flat()
+			.join(""),
+	);
+	expect(viewOf(boxAt(bytes, "moof/traf:1/trun")).getUint32(0)).toBe(0x000701);
+	expect(readSamples(bytes).map(({ offsetTicks }) => offsetTicks)).toEqual([0, 6000, -3000, undefined]);
+	expect(readSegmentFacts(bytes)).toMatchObject({ durationTicks: 9000, isCut: false });
+	const cut = mediaFragment(7, [{ ...VIDEO, samples: samples.slice(1) }]);
+	expect(readSegmentFacts(cut)).toMatchObject({ durationTicks: 6000, isCut: true });
 });
 
 test("each sample is found by its track's offset, with its duration and its sync flag", () => {

@@ -1,7 +1,7 @@
 import { box, boxHeader, concat, fullBox, lengthOf, u32, u64 } from "./box.ts";
 
-/** One sample: duration in ticks of its own track. */
-export type Sample = { durationTicks: number; isSync: boolean; data: Uint8Array };
+/** One sample, in ticks of its own track; `offsetTicks` is its presentation time less its decode time, signed. */
+export type Sample = { durationTicks: number; offsetTicks?: number; isSync: boolean; data: Uint8Array };
 
 /** Consecutive samples of one track; `startTicks` is the decode time of the first, since the stream's start. */
 export type TrackRun = { trackId: number; startTicks: number; samples: readonly Sample[] };
@@ -11,13 +11,17 @@ const DATA_OFFSET = 0x000001;
 const SAMPLE_DURATION = 0x000100;
 const SAMPLE_SIZE = 0x000200;
 const SAMPLE_FLAGS = 0x000400;
+const SAMPLE_OFFSET = 0x000800;
+const SAMPLE_FIELDS = DATA_OFFSET | SAMPLE_DURATION | SAMPLE_SIZE | SAMPLE_FLAGS;
 /** Version and flags of the full boxes of a fragment. */
 export const FRAGMENT_HEADERS = {
 	mfhd: { version: 0, flags: 0 },
 	tfhd: { version: 0, flags: DEFAULT_BASE_IS_MOOF },
 	tfdt: { version: 1, flags: 0 },
-	trun: { version: 0, flags: DATA_OFFSET | SAMPLE_DURATION | SAMPLE_SIZE | SAMPLE_FLAGS },
+	trun: { version: 0, flags: SAMPLE_FIELDS },
 } as const;
+/** Of a run with composition offsets: only version 1 has signed ones. */
+export const TRUN_WITH_OFFSETS = { version: 1, flags: SAMPLE_FIELDS | SAMPLE_OFFSET } as const;
 /** sample_depends_on = 2: a sync sample needs no other. */
 export const SYNC = 0x0200_0000;
 /** sample_depends_on = 1 and sample_is_non_sync_sample. */
@@ -54,13 +58,16 @@ function fragmentBox(type: keyof typeof FRAGMENT_HEADERS, ...content: Uint8Array
 
 /** Offsets count from the moof's first byte; the decode time has 64 bits, so that it never overflows. */
 function trackFragment(run: TrackRun, dataOffset: number): Uint8Array {
-	const samples = run.samples.map((sample) =>
-		u32(sample.durationTicks, sample.data.length, sample.isSync ? SYNC : NON_SYNC),
+	const hasOffsets = run.samples.some(({ offsetTicks = 0 }) => offsetTicks !== 0);
+	const samples = run.samples.map(({ durationTicks, data, isSync, offsetTicks = 0 }) =>
+		// DataView wraps a negative offset to its two's complement.
+		u32(durationTicks, data.length, isSync ? SYNC : NON_SYNC, ...(hasOffsets ? [offsetTicks] : [])),
 	);
+	const { version, flags } = hasOffsets ? TRUN_WITH_OFFSETS : FRAGMENT_HEADERS.trun;
 	return box(
 		"traf",
 		fragmentBox("tfhd", u32(run.trackId)),
 		fragmentBox("tfdt", u64(run.startTicks)),
-		fragmentBox("trun", u32(run.samples.length, dataOffset), ...samples),
+		fullBox("trun", version, flags, u32(run.samples.length, dataOffset), ...samples),
 	);
 }

@@ -1,21 +1,24 @@
 import { type BoxSpan, listBoxes, viewOf } from "./box-cursor.ts";
-import { FRAGMENT_HEADERS, NON_SYNC, SYNC } from "./media-fragment.ts";
+import { FRAGMENT_HEADERS, NON_SYNC, SYNC, TRUN_WITH_OFFSETS } from "./media-fragment.ts";
 import { AUDIO_TRACK_ID, VIDEO_TRACK_ID } from "./track-box.ts";
 
 /** What a stored segment says of itself; sound is in ticks of its own track. */
 export type SegmentFacts = {
 	startTicks: number;
 	durationTicks: number;
+	/** It begins without a key frame. */
+	isCut: boolean;
 	firstFragment: number;
 	lastFragment: number;
 	sound: { startTicks: number; endTicks: number } | undefined;
 };
 
-type RunFacts = { trackId: number; startTicks: number; endTicks: number };
+type RunFacts = { trackId: number; startTicks: number; endTicks: number; isSync: boolean };
 type FragmentFacts = { sequence: number; runs: RunFacts[] };
 
 const FULL_BOX_BYTES = 4;
 const SAMPLE_BYTES = 12;
+const OFFSET_BYTES = 4;
 /** A minute: far longer than any segment, far shorter than what a flipped bit makes of a duration. */
 const LONGEST_TICKS = 60 * 90_000;
 
@@ -39,14 +42,16 @@ function joinFragments(fragments: readonly FragmentFacts[]): SegmentFacts | unde
 	const [first, last] = [fragments[0], fragments.at(-1)];
 	if (!first || !last || last.sequence - first.sequence !== fragments.length - 1) return undefined;
 	const runs = fragments.flatMap((fragment) => fragment.runs);
-	const picture = joinRuns(runs.filter(({ trackId }) => trackId === VIDEO_TRACK_ID));
+	const pictures = runs.filter(({ trackId }) => trackId === VIDEO_TRACK_ID);
+	const picture = joinRuns(pictures);
 	const sounds = runs.filter(({ trackId }) => trackId === AUDIO_TRACK_ID);
 	const sound = joinRuns(sounds);
 	if (!picture || (sounds.length > 0 && !sound)) return undefined;
 	const durationTicks = picture.endTicks - picture.startTicks;
 	if (durationTicks <= 0 || durationTicks > LONGEST_TICKS) return undefined;
 	const { startTicks } = picture;
-	return { startTicks, durationTicks, firstFragment: first.sequence, lastFragment: last.sequence, sound };
+	const isCut = pictures[0]?.isSync !== true;
+	return { startTicks, durationTicks, isCut, firstFragment: first.sequence, lastFragment: last.sequence, sound };
 }
 
 function joinRuns(runs: readonly RunFacts[]): { startTicks: number; endTicks: number } | undefined {
@@ -82,27 +87,30 @@ function readTrack(
 	if (traf.type !== "traf") return undefined;
 	const [tfhd, tfdt, trun, ...others] = listBoxes(bytes, traf.start, traf.end) ?? [];
 	if (!isFragmentBox(bytes, tfhd, "tfhd") || !isFragmentBox(bytes, tfdt, "tfdt")) return undefined;
-	if (!isFragmentBox(bytes, trun, "trun") || others.length > 0) return undefined;
+	const hasOffsets = isFullBox(bytes, trun, "trun", TRUN_WITH_OFFSETS);
+	if (!(trun && (hasOffsets || isFragmentBox(bytes, trun, "trun"))) || others.length > 0) return undefined;
 	const lengths = [tfhd, tfdt].map(({ start, end }) => end - start - FULL_BOX_BYTES);
 	if (lengths[0] !== 4 || lengths[1] !== 8 || trun.end - trun.start < FULL_BOX_BYTES + 8) return undefined;
 	const view = viewOf(bytes);
 	const count = view.getUint32(trun.start + FULL_BOX_BYTES);
 	const samplesAt = trun.start + FULL_BOX_BYTES + 8;
-	if (count === 0 || trun.end - samplesAt !== count * SAMPLE_BYTES) return undefined;
+	const sampleBytes = SAMPLE_BYTES + (hasOffsets ? OFFSET_BYTES : 0);
+	if (count === 0 || trun.end - samplesAt !== count * sampleBytes) return undefined;
 	if (view.getUint32(trun.start + FULL_BOX_BYTES + 4) !== dataOffset) return undefined;
 	const startTicks = Number(view.getBigUint64(tfdt.start + FULL_BOX_BYTES));
 	let endTicks = startTicks;
 	let dataBytes = 0;
 	for (let index = 0; index < count; index++) {
-		endTicks += view.getUint32(samplesAt + index * SAMPLE_BYTES);
-		dataBytes += view.getUint32(samplesAt + index * SAMPLE_BYTES + 4);
-		const flags = view.getUint32(samplesAt + index * SAMPLE_BYTES + 8);
+		const at = samplesAt + index * sampleBytes;
+		endTicks += view.getUint32(at);
+		dataBytes += view.getUint32(at + 4);
+		const flags = view.getUint32(at + 8);
 		if (flags !== SYNC && flags !== NON_SYNC) return undefined;
 	}
 	const trackId = view.getUint32(tfhd.start + FULL_BOX_BYTES);
 	if (trackId !== VIDEO_TRACK_ID && trackId !== AUDIO_TRACK_ID) return undefined;
 	if (!Number.isSafeInteger(endTicks)) return undefined;
-	return { trackId, startTicks, endTicks, dataBytes };
+	return { trackId, startTicks, endTicks, dataBytes, isSync: view.getUint32(samplesAt + 8) === SYNC };
 }
 
 function isFragmentBox(
@@ -110,7 +118,15 @@ function isFragmentBox(
 	box: BoxSpan | undefined,
 	type: keyof typeof FRAGMENT_HEADERS,
 ): box is BoxSpan {
+	return isFullBox(bytes, box, type, FRAGMENT_HEADERS[type]);
+}
+
+function isFullBox(
+	bytes: Uint8Array,
+	box: BoxSpan | undefined,
+	type: string,
+	{ version, flags }: { version: number; flags: number },
+): boolean {
 	if (box?.type !== type || box.end - box.start < FULL_BOX_BYTES) return false;
-	const { version, flags } = FRAGMENT_HEADERS[type];
 	return viewOf(bytes).getUint32(box.start) === version * 0x1_00_00_00 + flags;
 }

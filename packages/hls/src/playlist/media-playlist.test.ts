@@ -57,6 +57,30 @@ s8.m4s
 `);
 	});
 
+	test("a playlist of an encoder whose group was cut has no independent segments", () => {
+		const parts = [{ uri: "p8.0.m4s", durationS: 1 / 3, isIndependent: false }];
+		const segments = [segment(7, { durationS: 10.066, parts: [] }), segment(8, { durationS: 4.5, isCut: true, parts })];
+		expect(livePlaylist({ ...LIVE, targetDurationS: 10, segments })).toBe(`#EXTM3U
+#EXT-X-VERSION:9
+#EXT-X-TARGETDURATION:10
+#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=60,HOLD-BACK=30,PART-HOLD-BACK=1.002
+#EXT-X-PART-INF:PART-TARGET=0.334
+#EXT-X-MEDIA-SEQUENCE:7
+#EXT-X-DISCONTINUITY-SEQUENCE:1
+#EXT-X-MAP:URI="a.mp4"
+#EXT-X-PROGRAM-DATE-TIME:2031-05-06T07:08:23.010Z
+#EXTINF:10.066,
+s7.m4s
+#EXT-X-PROGRAM-DATE-TIME:2031-05-06T07:08:25.010Z
+#EXT-X-PART:DURATION=0.33333,URI="p8.0.m4s"
+#EXTINF:4.5,
+s8.m4s
+#EXT-X-PRELOAD-HINT:TYPE=PART,URI="next.m4s"
+`);
+		expect(recordingPlaylist(10, segments)).not.toContain("INDEPENDENT-SEGMENTS");
+		expect(recordingPlaylist(10, segments.slice(0, 1))).toContain("INDEPENDENT-SEGMENTS");
+	});
+
 	test("the plain playlist of the same segments, without parts", () => {
 		const { partTargetS: _target, ...plain } = LIVE;
 		expect(livePlaylist({ ...plain, segments: [...LIVE.segments, OPEN] })).toBe(`#EXTM3U

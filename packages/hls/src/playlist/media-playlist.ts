@@ -5,6 +5,8 @@ export type PlaylistSegment = {
 	uri?: string;
 	durationS: number;
 	isDiscontinuity: boolean;
+	/** It begins without a key frame, so it cannot be decoded by itself. */
+	isCut?: true;
 	mapUri: string;
 	programDateTimeMs: number;
 	parts: readonly PlaylistPart[];
@@ -40,7 +42,7 @@ export function livePlaylist(playlist: LivePlaylist, isDelta = false): string {
 	const skipped = isDelta ? countSkippable(segments, skipBoundaryS(playlist.targetDurationS)) : 0;
 	const withParts = isLowLatency ? PART_TARGET_DURATIONS * playlist.targetDurationS : 0;
 	return join([
-		...head(LIVE_VERSION, playlist.targetDurationS),
+		...head(LIVE_VERSION, playlist.targetDurationS, segments),
 		serverControlTag(playlist.targetDurationS, playlist.partTargetS),
 		...(playlist.partTargetS === undefined ? [] : [partInfTag(playlist.partTargetS)]),
 		mediaSequenceTag(playlist.mediaSequence),
@@ -54,7 +56,7 @@ export function livePlaylist(playlist: LivePlaylist, isDelta = false): string {
 /** The playlist of a recording: all segments, permanently. */
 export function recordingPlaylist(targetDurationS: number, segments: readonly PlaylistSegment[]): string {
 	return join([
-		...head(RECORDING_VERSION, targetDurationS),
+		...head(RECORDING_VERSION, targetDurationS, segments),
 		playlistTypeTag("VOD"),
 		mediaSequenceTag(0),
 		...listSegments(segments, 0, 0),
@@ -62,8 +64,14 @@ export function recordingPlaylist(targetDurationS: number, segments: readonly Pl
 	]);
 }
 
-function head(version: number, targetDurationS: number): string[] {
-	return ["#EXTM3U", `#EXT-X-VERSION:${version}`, targetDurationTag(targetDurationS), "#EXT-X-INDEPENDENT-SEGMENTS"];
+function head(version: number, targetDurationS: number, segments: readonly PlaylistSegment[]): string[] {
+	const areIndependent = segments.every(({ isCut }) => !isCut);
+	return [
+		"#EXTM3U",
+		`#EXT-X-VERSION:${version}`,
+		targetDurationTag(targetDurationS),
+		...(areIndependent ? ["#EXT-X-INDEPENDENT-SEGMENTS"] : []),
+	];
 }
 
 function ending({ isEnded, preloadHintUri }: LivePlaylist, isLowLatency: boolean): string[] {

@@ -15,7 +15,6 @@ test("a multivariant playlist lists each variant with its rates, formats and siz
 	const { averageBitsPerSecond: _average, frameRate: _rate, ...least } = variant;
 	expect(multivariantPlaylist([variant, { ...least, uri: "plain.m3u8" }])).toBe(`#EXTM3U
 #EXT-X-VERSION:6
-#EXT-X-INDEPENDENT-SEGMENTS
 #EXT-X-STREAM-INF:BANDWIDTH=2000001,AVERAGE-BANDWIDTH=1500000,CODECS="avc1.42e01f,mp4a.40.2",RESOLUTION=1280x720,FRAME-RATE=30.000
 live.m3u8?session=1
 #EXT-X-STREAM-INF:BANDWIDTH=2000001,CODECS="avc1.42e01f,mp4a.40.2",RESOLUTION=1280x720

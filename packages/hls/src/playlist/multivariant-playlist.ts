@@ -17,7 +17,7 @@ const VERSION = 6;
 
 export function multivariantPlaylist(variants: readonly Variant[]): string {
 	const lines = variants.flatMap((variant) => [streamInf(variant), variant.uri]);
-	return `${["#EXTM3U", `#EXT-X-VERSION:${VERSION}`, "#EXT-X-INDEPENDENT-SEGMENTS", ...lines].join("\n")}\n`;
+	return `${["#EXTM3U", `#EXT-X-VERSION:${VERSION}`, ...lines].join("\n")}\n`;
 }
 
 function streamInf(variant: Variant): string {

@@ -47,6 +47,8 @@ export type Plan = {
 	startUs?: number;
 	/** The sound arrives later than the picture of the same time by this much. */
 	soundDelayUs?: number;
+	/** Pictures between two others that need both: they are sent in the order of decoding. */
+	bFrames?: number;
 	/** Added to each picture's time. */
 	jitterUs?: (frame: number) => number;
 };
@@ -55,12 +57,23 @@ export type Unnumbered = Omit<Packet, "sequence" | "data">;
 
 /** A regular broadcast in order of arrival, not yet numbered. */
 export function planPackets(plan: Plan): Unnumbered[] {
-	const { fps, seconds, keyEverySeconds, hasAudio, startUs = 5_000_000_000, soundDelayUs = 0, jitterUs } = plan;
+	const {
+		fps,
+		seconds,
+		keyEverySeconds,
+		hasAudio,
+		startUs = 5_000_000_000,
+		soundDelayUs = 0,
+		bFrames = 0,
+		jitterUs,
+	} = plan;
 	const frames = Math.floor(fps * seconds);
 	const keyEvery = Math.max(1, Math.round(keyEverySeconds * fps));
+	const timeOf = (frame: number, of: number) => Math.round(startUs + (frame * 1_000_000) / fps + (jitterUs?.(of) ?? 0));
 	const pictures = Array.from({ length: frames }, (_, frame) => ({
 		track: "video" as const,
-		timeUs: Math.round(startUs + (frame * 1_000_000) / fps + (jitterUs?.(frame) ?? 0)),
+		timeUs: timeOf(presentedAt(frame, { frames, keyEvery, bFrames }), frame),
+		...(bFrames > 0 ? { decodeTimeUs: timeOf(frame, frame) } : {}),
 		durationUs: Math.round(1_000_000 / fps),
 		isKey: frame % keyEvery === 0,
 	}));
@@ -73,8 +86,21 @@ export function planPackets(plan: Plan): Unnumbered[] {
 			isKey: true,
 		}),
 	);
-	const arrivesUs = (packet: Unnumbered) => packet.timeUs + (packet.track === "audio" ? soundDelayUs : 0);
+	const arrivesUs = ({ decodeTimeUs, ...packet }: Unnumbered) =>
+		(decodeTimeUs ?? packet.timeUs) + (packet.track === "audio" ? soundDelayUs : 0);
 	return [...pictures, ...sounds].sort((one, other) => arrivesUs(one) - arrivesUs(other));
+}
+
+/** The place of a frame in the order of presentation, one later where there are B-frames; groups are closed. */
+function presentedAt(frame: number, plan: { frames: number; keyEvery: number; bFrames: number }): number {
+	const { frames, keyEvery, bFrames } = plan;
+	if (bFrames === 0) return frame;
+	const inGroup = frame % keyEvery;
+	const begin = frame - inGroup;
+	if (inGroup === 0) return frame + 1;
+	const first = begin + 1 + Math.floor((inGroup - 1) / (bFrames + 1)) * (bFrames + 1);
+	const last = Math.min(first + bFrames, begin + keyEvery - 1, frames - 1);
+	return (frame === first ? last : frame - 1) + 1;
 }
 
 /** Numbers packets from `first` on; the sequence number is the mark in their bytes. */

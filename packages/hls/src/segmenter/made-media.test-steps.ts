@@ -55,8 +55,12 @@ export function marksOf(parts: readonly PartMade[]): number[] {
 }
 
 /** The invariants of all media that a segmenter produces from any input. */
-export function expectLawfulMedia(events: readonly SegmenterEvent[], audio: AudioConfig | undefined): void {
-	expectLawfulSegments(events, audio);
+export function expectLawfulMedia(
+	events: readonly SegmenterEvent[],
+	audio: AudioConfig | undefined,
+	limits: SegmenterLimits = DEFAULT_LIMITS,
+): void {
+	expectLawfulSegments(events, audio, limits);
 	const samples = partsOf(events).flatMap((part) => readSamples(part.data));
 	expectContinuous(
 		samples.filter(({ trackId }) => trackId === 1),
@@ -70,8 +74,11 @@ export function expectLawfulMedia(events: readonly SegmenterEvent[], audio: Audi
 		);
 }
 
-function expectLawfulSegments(events: readonly SegmenterEvent[], audio: AudioConfig | undefined): void {
-	const { partTargetMs, targetDurationS } = DEFAULT_LIMITS;
+function expectLawfulSegments(
+	events: readonly SegmenterEvent[],
+	audio: AudioConfig | undefined,
+	{ partTargetMs, targetDurationS }: SegmenterLimits,
+): void {
 	const segments = segmentsOf(events);
 	expect(partsOf(events)).toHaveLength(segments.flatMap(({ parts }) => parts).length);
 	for (const [index, { segment, durationTicks, parts }] of segments.entries()) {
@@ -82,7 +89,8 @@ function expectLawfulSegments(events: readonly SegmenterEvent[], audio: AudioCon
 		expect(parts.reduce((sum, part) => sum + part.durationTicks, 0)).toBe(durationTicks);
 		expect(Math.round(durationTicks / 90_000)).toBeLessThanOrEqual(targetDurationS);
 		const [first] = readSamples(parts[0]?.data ?? new Uint8Array());
-		expect(first).toMatchObject({ trackId: 1, startTicks: segment.startTicks, flags: 0x02000000 });
+		const flags = segment.isCut ? 0x01010000 : 0x02000000;
+		expect(first).toMatchObject({ trackId: 1, startTicks: segment.startTicks, flags });
 		for (const part of parts) {
 			expect(part.durationTicks).toBeLessThanOrEqual(partTargetMs * 90);
 			if (audio && part.index < parts.length - 1)

@@ -4,13 +4,17 @@ import type { SegmenterLimits } from "./segment-limits.ts";
 /** The shortest part that may consist of sound alone is 50 ms long and must contain a frame. */
 const MAX_SOUND_FRAME_US = 40_000;
 
+/** Sixteen B-frames at eight pictures a second. */
+const MAX_OFFSET_US = 2_000_000;
+
 /** Validates a packet by itself, independently of earlier packets. */
 export function findPacketFault(packet: Packet, limits: SegmenterLimits): PacketFault | undefined {
-	const { track, sequence, timeUs, durationUs, data } = packet;
+	const { track, sequence, timeUs, decodeTimeUs = timeUs, durationUs, data } = packet;
 	if (!Number.isSafeInteger(sequence) || sequence < 1) return "not-a-number";
 	// A clock may count from 1970; a quarter of the safe integers leaves room for differences.
 	if (!Number.isFinite(timeUs) || Math.abs(timeUs) > Number.MAX_SAFE_INTEGER / 4) return "not-a-number";
-	if (!Number.isFinite(durationUs)) return "not-a-number";
+	if (!Number.isFinite(durationUs) || !Number.isFinite(decodeTimeUs)) return "not-a-number";
+	if (Math.abs(timeUs - decodeTimeUs) > MAX_OFFSET_US) return "absurd-offset";
 	const longestUs = track === "video" ? limits.maxPictureMs * 1000 : MAX_SOUND_FRAME_US;
 	if (durationUs < 0 || durationUs > longestUs) return "absurd-duration";
 	if (data.length === 0) return "empty";

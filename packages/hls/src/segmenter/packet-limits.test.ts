@@ -29,6 +29,8 @@ describe("[S1] an invalid picture is refused together with the pictures that dep
 		["not-a-number", { durationUs: Number.POSITIVE_INFINITY }],
 		["absurd-duration", { durationUs: 1_000_001 }],
 		["absurd-duration", { durationUs: -1 }],
+		["not-a-number", { decodeTimeUs: Number.NaN }],
+		["absurd-offset", { decodeTimeUs: 0 }],
 		["empty", { data: new Uint8Array() }],
 		["too-large", { data: twoMegabytes }],
 		["malformed-picture", { data: Uint8Array.of(0, 0, 0, 9, 0x41) }],

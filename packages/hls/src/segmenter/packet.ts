@@ -2,12 +2,14 @@ import type { TrackName } from "../track.ts";
 
 /**
  * One encoded frame as sent by the broadcaster. `sequence` counts from 1 over all tracks of a session without gaps;
- * `timeUs` is the presentation time on the broadcaster's own clock, `durationUs` its stated length or 0.
+ * `timeUs` is the presentation time on the broadcaster's own clock, `decodeTimeUs` the decode time of a picture where the
+ * two differ, `durationUs` its stated length or 0. Pictures come in the order of decoding.
  */
 export type Packet = {
 	track: TrackName;
 	sequence: number;
 	timeUs: number;
+	decodeTimeUs?: number;
 	durationUs: number;
 	isKey: boolean;
 	data: Uint8Array;
@@ -30,6 +32,7 @@ export type PacketFault =
 	| "too-large"
 	| "too-fast"
 	| "absurd-duration"
+	| "absurd-offset"
 	| "malformed-picture"
 	| "not-a-key-frame"
 	| "time-backwards"

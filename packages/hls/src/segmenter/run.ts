@@ -7,7 +7,8 @@ import { MIN_PART_SHARE, type SegmenterLimits } from "./segment-limits.ts";
 import type { PartMade, SegmentClosed, SegmentOpening, SegmentSeam } from "./segmenter-event.ts";
 import { type SoundFrame, SoundLane } from "./sound-lane.ts";
 
-type Picture = { startTicks: number; durationTicks: number; packet: Packet };
+/** `startTicks` is its decode time, `offsetTicks` what its presentation time differs from that by. */
+type Picture = { startTicks: number; durationTicks: number; offsetTicks: number; packet: Packet };
 /** A part whose end is decided and which may still be waiting for its sound. */
 type DecidedPart = {
 	segment: SegmentOpening;
@@ -16,8 +17,8 @@ type DecidedPart = {
 	endTicks: number;
 	isFinal: boolean;
 	pictures: Picture[];
-	/** The beginning of the next segment, if it follows immediately. */
-	next?: { key: Packet; segment: SegmentOpening; originTicks: number };
+	/** The first picture of the next segment, if it follows immediately. */
+	next?: { first: Packet; segment: SegmentOpening; originTicks: number };
 };
 type MadeMedia = PartMade | SegmentClosed;
 
@@ -33,7 +34,7 @@ export type RunStart = {
 	audio: AudioConfig | undefined;
 	limits: SegmenterLimits;
 	/** Numbers the next segment. */
-	openSegment: (startTicks: number, programDateTimeMs: number) => SegmentOpening;
+	openSegment: (startTicks: number, programDateTimeMs: number, isCut: boolean) => SegmentOpening;
 	/** Numbers the next fragment. */
 	nextFragment: () => number;
 };
@@ -55,6 +56,8 @@ export class Run {
 	#pictures: Picture[] = [];
 	#decided: DecidedPart[] = [];
 	readonly #originUs: number;
+	/** How much later than its decoding the first key frame is presented; the run begins with its presentation. */
+	readonly #delayUs: number;
 	/** Moves back when a frozen picture is cut from a stream without sound. */
 	#originTicks: number;
 
@@ -64,16 +67,21 @@ export class Run {
 		const minPartTicks = Math.ceil(partTargetTicks * MIN_PART_SHARE);
 		this.#rules = { partTargetTicks, minPartTicks, hasSound: start.audio !== undefined };
 		this.#sound = start.audio ? new SoundLane(start.audio, start.baseTicks, start.seam?.soundTicks) : undefined;
-		this.#segment = start.openSegment(start.baseTicks, start.clockMs);
+		this.#segment = start.openSegment(start.baseTicks, start.clockMs, false);
 		this.#originUs = start.seam?.originUs ?? start.key.timeUs;
+		this.#delayUs = start.key.timeUs - decodeTimeOf(start.key);
 		this.#originTicks = start.seam?.originTicks ?? start.baseTicks;
 		this.#partStartTicks = start.baseTicks;
-		this.#newest = { startTicks: start.baseTicks, durationTicks: 0, packet: start.key };
+		this.#newest = { startTicks: start.baseTicks, durationTicks: 0, offsetTicks: 0, packet: start.key };
 	}
 
-	/** A packet's position on the stream's time line. */
+	/** A packet's position on the stream's time line: that of its presentation, for a picture that of its decoding. */
 	positionOf(packet: Packet): number {
-		return this.#originTicks + Math.round(((packet.timeUs - this.#originUs) * TICKS_PER_MS) / 1000);
+		return packet.track === "audio" ? this.#at(packet.timeUs) : this.#at(decodeTimeOf(packet) + this.#delayUs);
+	}
+
+	#at(timeUs: number): number {
+		return this.#originTicks + Math.round(((timeUs - this.#originUs) * TICKS_PER_MS) / 1000);
 	}
 
 	get newestPictureTicks(): number {
@@ -92,14 +100,21 @@ export class Run {
 
 	/** Appends a picture that lies after the newest one. */
 	addPicture(packet: Packet): MadeMedia[] {
+		const offsetTicks = this.#at(packet.timeUs) - this.positionOf(packet);
 		const positionTicks = this.#closeUp(this.positionOf(packet));
 		this.#finishNewest(positionTicks);
-		const sinceSegmentStart = positionTicks - this.#segment.startTicks;
-		const cutsSegment = packet.isKey && sinceSegmentStart >= this.#start.limits.minSegmentMs * TICKS_PER_MS;
+		const cutsSegment = this.cutsAt(packet, positionTicks);
 		this.#decideParts(positionTicks, cutsSegment);
 		if (cutsSegment) this.#openSegment(positionTicks, packet);
-		this.#newest = { startTicks: positionTicks, durationTicks: 0, packet };
+		this.#newest = { startTicks: positionTicks, durationTicks: 0, offsetTicks, packet };
 		return this.#makeParts();
+	}
+
+	/** Whether a picture at this position begins a segment. */
+	cutsAt({ isKey }: Packet, positionTicks: number): boolean {
+		const { minSegmentMs, maxGroupMs } = this.#start.limits;
+		const sinceStartMs = (positionTicks - this.#segment.startTicks) / TICKS_PER_MS;
+		return isKey ? sinceStartMs >= minSegmentMs : maxGroupMs !== undefined && sinceStartMs > maxGroupMs;
 	}
 
 	/** Appends a sound packet; false if it is too late for its position. */
@@ -144,12 +159,12 @@ export class Run {
 		this.#pictures.push(this.#newest);
 	}
 
-	#openSegment(startTicks: number, key: Packet): void {
-		const sinceStartMs = (key.timeUs - this.#start.key.timeUs) / 1000;
-		this.#segment = this.#start.openSegment(startTicks, this.#start.clockMs + sinceStartMs);
+	#openSegment(startTicks: number, first: Packet): void {
+		const sinceStartMs = (decodeTimeOf(first) - decodeTimeOf(this.#start.key)) / 1000;
+		this.#segment = this.#start.openSegment(startTicks, this.#start.clockMs + sinceStartMs, !first.isKey);
 		this.#partIndex = 0;
 		const last = this.#decided.at(-1);
-		if (last) last.next = { key, segment: this.#segment, originTicks: this.#originTicks };
+		if (last) last.next = { first, segment: this.#segment, originTicks: this.#originTicks };
 	}
 
 	#decideParts(endTicks: number, isFinal: boolean): void {
@@ -191,10 +206,11 @@ export class Run {
 
 	#closeSegment({ segment, endTicks, next }: DecidedPart): SegmentClosed {
 		const durationTicks = endTicks - segment.startTicks;
-		if (!next) return { kind: "segment", segment, durationTicks };
+		// A process that continues the stream needs a key frame.
+		if (!next?.first.isKey) return { kind: "segment", segment, durationTicks };
 		const { programDateTimeMs } = next.segment;
 		const seam: SegmentSeam = {
-			keyUs: next.key.timeUs,
+			keyUs: next.first.timeUs,
 			originUs: this.#originUs,
 			originTicks: next.originTicks,
 			programDateTimeMs,
@@ -230,8 +246,9 @@ export class Run {
 }
 
 function pictureRun(pictures: readonly Picture[]) {
-	const samples = pictures.map(({ durationTicks, packet }) => ({
+	const samples = pictures.map(({ durationTicks, offsetTicks, packet }) => ({
 		durationTicks,
+		offsetTicks,
 		isSync: packet.isKey,
 		data: packet.data,
 	}));
@@ -241,4 +258,8 @@ function pictureRun(pictures: readonly Picture[]) {
 function soundRun(sounds: readonly SoundFrame[]) {
 	const samples = sounds.map(({ durationTicks, data }) => ({ durationTicks, isSync: true, data }));
 	return { trackId: AUDIO_TRACK_ID, startTicks: sounds[0]?.startTicks ?? 0, samples };
+}
+
+function decodeTimeOf({ timeUs, decodeTimeUs = timeUs }: Packet): number {
+	return decodeTimeUs;
 }

@@ -7,6 +7,8 @@ export type SegmenterLimits = {
 	minSegmentMs: number;
 	/** A group of pictures that would make its segment longer is broken off. */
 	maxSegmentMs: number;
+	/** Where given, a longer group is continued in a segment that begins without a key frame. */
+	maxGroupMs?: number;
 	/** A picture that stays for longer than this is a gap. */
 	maxPictureMs: number;
 	/** A part waits at most this long for sound that lags behind the picture; then it is filled with silence. */
@@ -38,6 +40,18 @@ export const DEFAULT_LIMITS: SegmenterLimits = {
 	maxPacketsPerSecond: 250,
 	burstSeconds: 20,
 	maxHeldPackets: 500,
+};
+
+/**
+ * For encoders whose key frames cannot be requested: up to ten seconds apart by default. A segment ends at the first key
+ * frame after two seconds; 50 ms are for key frames every two seconds whose times are rounded.
+ */
+export const ENCODER_LIMITS: SegmenterLimits = {
+	...DEFAULT_LIMITS,
+	targetDurationS: 10,
+	minSegmentMs: 1_950,
+	maxSegmentMs: 10_450,
+	maxGroupMs: 10_050,
 };
 
 /** RFC 8216bis, 4.4.4.9: except for a segment's last part, a part lasts at least 85 % of the part target. */

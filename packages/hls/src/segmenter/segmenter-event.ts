@@ -6,6 +6,8 @@ export type SegmentOpening = {
 	msn: number;
 	init: number;
 	isDiscontinuity: boolean;
+	/** It begins without a key frame, since its group of pictures was too long for one segment. */
+	isCut?: true;
 	startTicks: number;
 	programDateTimeMs: number;
 };

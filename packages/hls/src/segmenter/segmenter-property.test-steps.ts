@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { AAC, numberPackets, type Plan, planPackets, type Unnumbered } from "./broadcast.test-steps.ts";
 import { droppedOf, expectLawfulMedia, marksOf, partsOf, segmentAll } from "./made-media.test-steps.ts";
 import type { Packet } from "./packet.ts";
+import { DEFAULT_LIMITS } from "./segment-limits.ts";
 
 /** A disturbance of a broadcast: at a share of its length, of a kind, for a duration. */
 type Mishap = {
@@ -30,9 +31,21 @@ const jitters = fc.array(fc.integer({ min: -12_000, max: 12_000 }), { minLength:
 
 export type TroubledBroadcast = { packets: Packet[]; hasAudio: boolean };
 
-export const troubledBroadcasts: fc.Arbitrary<TroubledBroadcast> = fc
-	.tuple(plans, mishaps, jitters)
-	.map(([plan, planned, jitter]) => {
+/** Encoders with B-frames and distant key frames; each has its own clock, whose times jitter less than a picture. */
+const encoderPlans: fc.Arbitrary<Plan> = fc.record({
+	fps: fc.constantFrom(15, 24, 25, 29.97, 30, 60),
+	seconds: fc.integer({ min: 1, max: 26 }),
+	keyEverySeconds: fc.constantFrom(0.5, 1, 2, 4, 8.33, 10, 11, 60),
+	bFrames: fc.integer({ min: 0, max: 3 }),
+	hasAudio: fc.boolean(),
+	soundDelayUs: fc.integer({ min: -100_000, max: 300_000 }),
+});
+
+export const troubledBroadcasts = troubleWith(plans);
+export const troubledEncoders = troubleWith(encoderPlans);
+
+function troubleWith(broadcasts: fc.Arbitrary<Plan>): fc.Arbitrary<TroubledBroadcast> {
+	return fc.tuple(broadcasts, mishaps, jitters).map(([plan, planned, jitter]) => {
 		const jitterUs = (frame: number) => (plan.fps > 40 ? 0 : (jitter[frame % jitter.length] ?? 0));
 		let packets = planPackets({ ...plan, jitterUs });
 		for (const mishap of planned) packets = disturb(packets, mishap);
@@ -42,20 +55,27 @@ export const troubledBroadcasts: fc.Arbitrary<TroubledBroadcast> = fc
 		for (const mishap of planned) repeat(numbered, mishap);
 		return { packets: numbered, hasAudio: plan.hasAudio };
 	});
+}
 
 /** Disturbances at the broadcaster, before packets are numbered. */
 function disturb(packets: Unnumbered[], { at, kind, ms }: Mishap): Unnumbered[] {
 	const start = packets[Math.floor(at * (packets.length - 1))]?.timeUs ?? 0;
 	const isIn = (packet: Unnumbered) => packet.timeUs >= start && packet.timeUs < start + ms * 1000;
-	const isAfter = (packet: Unnumbered) => packet.timeUs >= start;
+	// By decode time, as after a jump of the clock.
+	const isAfter = ({ timeUs, decodeTimeUs = timeUs }: Unnumbered) => decodeTimeUs >= start;
 	if (kind === "picture-gone") return packets.filter((packet) => packet.track !== "video" || !isIn(packet));
 	if (kind === "sound-gone") return packets.filter((packet) => packet.track !== "audio" || !isIn(packet));
 	if (kind === "both-gone") return packets.filter((packet) => !isIn(packet));
 	if (kind === "key-lost")
 		return packets.filter((packet) => !(packet.track === "video" && packet.isKey && isIn(packet)));
-	if (kind === "jump") return packets.map((p) => (isAfter(p) ? { ...p, timeUs: p.timeUs + ms * 1_000_000 } : p));
-	if (kind === "backwards") return packets.map((p) => (isAfter(p) ? { ...p, timeUs: p.timeUs - ms * 1000 } : p));
+	if (kind === "jump") return packets.map((packet) => (isAfter(packet) ? shift(packet, ms * 1_000_000) : packet));
+	if (kind === "backwards") return packets.map((packet) => (isAfter(packet) ? shift(packet, -ms * 1000) : packet));
 	return packets;
+}
+
+function shift({ decodeTimeUs, ...packet }: Unnumbered, us: number): Unnumbered {
+	const shifted = { ...packet, timeUs: packet.timeUs + us };
+	return decodeTimeUs === undefined ? shifted : { ...shifted, decodeTimeUs: decodeTimeUs + us };
 }
 
 /** Disturbances in transit, visible in the sequence numbers. */
@@ -73,10 +93,10 @@ const indexAt = (packets: readonly Packet[], at: number): number => Math.floor(a
 const countIn = (ms: number): number => Math.ceil(ms / 200);
 
 /** Checks that no packet is lost or recorded twice, and that the resulting media obey all rules. */
-export function segmentationHolds({ packets, hasAudio }: TroubledBroadcast): void {
+export function segmentationHolds({ packets, hasAudio }: TroubledBroadcast, limits = DEFAULT_LIMITS): void {
 	const audio = hasAudio ? AAC : undefined;
-	const events = segmentAll(packets, audio);
-	expectLawfulMedia(events, audio);
+	const events = segmentAll(packets, audio, limits);
+	expectLawfulMedia(events, audio, limits);
 	const recorded = marksOf(partsOf(events));
 	expect(
 		partsOf(events)

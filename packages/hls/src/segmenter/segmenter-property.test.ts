@@ -2,11 +2,58 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readSamples } from "../fmp4/box-reader.test-steps.ts";
 import { AAC, broadcast, markOf } from "./broadcast.test-steps.ts";
-import { droppedOf, marksOf, partsOf, segmentAll } from "./made-media.test-steps.ts";
-import { segmentationHolds, troubledBroadcasts } from "./segmenter-property.test-steps.ts";
+import { droppedOf, expectLawfulMedia, marksOf, partsOf, segmentAll, segmentsOf } from "./made-media.test-steps.ts";
+import { ENCODER_LIMITS } from "./segment-limits.ts";
+import { segmentationHolds, troubledBroadcasts, troubledEncoders } from "./segmenter-property.test-steps.ts";
 
 test("[S2] each packet of a disturbed broadcast is recorded once or dropped with a reason, by the rules", () => {
-	fc.assert(fc.property(troubledBroadcasts, segmentationHolds), { numRuns: 60 });
+	fc.assert(
+		fc.property(troubledBroadcasts, (broadcast) => segmentationHolds(broadcast)),
+		{ numRuns: 60 },
+	);
+});
+
+test("[S2] so is each packet of a disturbed encoder with B-frames and distant key frames", () => {
+	fc.assert(
+		fc.property(troubledEncoders, (broadcast) => segmentationHolds(broadcast, ENCODER_LIMITS)),
+		{ numRuns: 60 },
+	);
+});
+
+test("[S2] a regular encoder with B-frames loses nothing, and each picture is presented at its time", () => {
+	const plan = { fps: 30, seconds: 25, keyEverySeconds: 4, bFrames: 2, hasAudio: true };
+	const packets = broadcast(plan);
+	const events = segmentAll(packets, AAC, ENCODER_LIMITS);
+	// The first picture is presented 33 ms after its decoding; two frames of sound lie before it.
+	expect(droppedOf(events)).toEqual({ "time-backwards": [2, 3] });
+	expect(segmentsOf(events).map(({ durationTicks }) => Math.round(durationTicks / 9_000))).toEqual([
+		40, 40, 40, 40, 40, 40, 10,
+	]);
+	const firstUs = packets.find(({ track }) => track === "video")?.timeUs ?? 0;
+	const pictures = partsOf(events)
+		.flatMap((part) => readSamples(part.data))
+		.filter(({ trackId }) => trackId === 1);
+	expect(pictures).toHaveLength(750);
+	for (const { startTicks, offsetTicks = 0, data } of pictures) {
+		const packet = packets.find(({ sequence }) => sequence === markOf(data));
+		expect(Math.abs((startTicks + offsetTicks) / 0.09 - ((packet?.timeUs ?? 0) - firstUs))).toBeLessThan(20);
+	}
+});
+
+test("[S2] a group of pictures over ten seconds is cut without a key frame, which is requested", () => {
+	const packets = broadcast({ fps: 30, seconds: 25, keyEverySeconds: 60, bFrames: 2, hasAudio: true });
+	const events = segmentAll(packets, AAC, ENCODER_LIMITS);
+	expect(
+		segmentsOf(events).map(({ segment, durationTicks }) => [segment.isCut, Math.round(durationTicks / 9_000)]),
+	).toEqual([
+		[undefined, 101],
+		[true, 101],
+		[true, 49],
+	]);
+	expect(events.filter(({ kind }) => kind === "key-frame-wanted")).toEqual(
+		Array.from({ length: 2 }, () => ({ kind: "key-frame-wanted", reason: "key-frame-overdue" })),
+	);
+	expectLawfulMedia(events, AAC, ENCODER_LIMITS);
 });
 
 test("[S2] a regular broadcast loses nothing, and every frame is within 43 ms of its time", () => {

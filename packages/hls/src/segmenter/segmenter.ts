@@ -49,7 +49,7 @@ const HARMLESS: ReadonlySet<DropReason> = new Set<DropReason>(["duplicate", "str
  * continues immediately, after a discontinuity.
  */
 export class Segmenter {
-	readonly #limits: SegmenterLimits;
+	#limits: SegmenterLimits;
 	readonly #rate: ArrivalRate;
 	#declared: readonly TrackName[] = [];
 	#configs: { video?: AvcConfig; audio?: AudioConfig } = {};
@@ -82,6 +82,17 @@ export class Segmenter {
 	/** The last received sequence number, from which a broadcaster continues after a lost connection. */
 	get lastSequence(): number {
 		return this.#lastSequence;
+	}
+
+	/** Applies from the next key frame that follows a break. Only a stream without media may change its target. */
+	setLimits(limits: SegmenterLimits): void {
+		assertLimits(limits);
+		this.#limits = limits;
+	}
+
+	/** Whether a segment has begun. */
+	get hasMedia(): boolean {
+		return this.#next.nextMsn > 0;
 	}
 
 	/** Declares the tracks. Nothing is emitted before all of them are configured. */
@@ -171,7 +182,7 @@ export class Segmenter {
 		const run = this.#run;
 		const verdict = run ? this.#classify(packet, run) : "new-run";
 		if (run && verdict === "next") {
-			this.#emit(run.addPicture(packet));
+			this.#addPicture(packet, run);
 		} else if (verdict === "time-backwards" || verdict === "key-frame-overdue") {
 			this.#refuse(packet, verdict);
 		} else {
@@ -179,6 +190,13 @@ export class Segmenter {
 			if (packet.isKey) this.#startRun(packet);
 			else this.#drop(packet, "before-first-key-frame");
 		}
+	}
+
+	#addPicture(packet: Packet, run: Run): void {
+		if (!packet.isKey && run.cutsAt(packet, run.positionOf(packet))) {
+			this.#events.push({ kind: "key-frame-wanted", reason: "key-frame-overdue" });
+		}
+		this.#emit(run.addPicture(packet));
 	}
 
 	#classify(packet: Packet, run: Run): "next" | "new-run" | "time-backwards" | "key-frame-overdue" {
@@ -222,7 +240,10 @@ export class Segmenter {
 			clockMs: seam?.programDateTimeMs ?? this.#nowMs,
 			audio: this.#configs.audio,
 			limits: this.#limits,
-			openSegment: (startTicks, programDateTimeMs) => this.#openSegment(startTicks, programDateTimeMs),
+			openSegment: (startTicks, programDateTimeMs, isCut) => ({
+				...this.#openSegment(startTicks, programDateTimeMs),
+				...(isCut ? { isCut } : {}),
+			}),
 			nextFragment: () => this.#next.nextFragment++,
 		});
 		const held = this.#held;

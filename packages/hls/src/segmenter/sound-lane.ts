@@ -53,7 +53,8 @@ export class SoundLane {
 	add(packet: Packet, positionTicks: number): boolean {
 		const gap = Math.round((positionTicks * this.timescale) / TICKS_PER_SECOND) - this.#endTicks;
 		const jitter = JITTER_FRAMES * this.#silence.samples;
-		if (gap < -jitter) return false;
+		// Snapping the first frame would shift all that follow it against the picture.
+		if (gap < (this.#isUntouched ? -this.#silence.samples / 2 : -jitter)) return false;
 		// The first frame keeps its exact position, so that picture and sound start in sync.
 		if (this.#isUntouched && gap > 0 && gap < this.#silence.samples) this.#endTicks += gap;
 		else if (gap > jitter) this.#addSilence(Math.floor(gap / this.#silence.samples));

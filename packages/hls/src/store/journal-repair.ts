@@ -173,6 +173,7 @@ function adopt(
 			msn: last ? last.msn + (hasHole ? 2 : 1) : 0,
 			init,
 			isDiscontinuity: before !== undefined && (hasHole || !follows(before, { name, facts, init })),
+			...(facts.isCut ? { isCut: true } : {}),
 			startTicks,
 			programDateTimeMs: Math.round(anchorMs + startTicks / TICKS_PER_MS),
 			name,

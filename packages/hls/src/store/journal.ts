@@ -14,6 +14,8 @@ export type SegmentLine = {
 	startTicks: number;
 	durationTicks: number;
 	isDiscontinuity: boolean;
+	/** It begins without a key frame. */
+	isCut?: true;
 	programDateTimeMs: number;
 	nextFragment: number;
 	/** The name of the next segment, and what it begins with if it follows without a discontinuity. */

@@ -56,6 +56,7 @@ function toPlaylistSegment(
 		uri: uriOf(segment.name),
 		durationS: segment.durationTicks / TICKS_PER_SECOND,
 		isDiscontinuity: segment.isDiscontinuity,
+		...(segment.isCut ? { isCut: true } : {}),
 		mapUri: uriOf(mapNames.get(segment.init) ?? ""),
 		programDateTimeMs: segment.programDateTimeMs,
 		parts: [],

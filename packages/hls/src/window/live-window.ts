@@ -42,7 +42,7 @@ const MISSING: MediaAnswer = { kind: "missing" };
 
 /** The end of a stream, in memory: the playlists and media of its viewers. */
 export class LiveWindow {
-	readonly #settings: WindowSettings;
+	#settings: WindowSettings;
 	readonly #deps: WindowDeps;
 	readonly #reloads: SharedWaits<ReloadAnswer>;
 	readonly #hints: SharedWaits<MediaAnswer>;
@@ -65,6 +65,12 @@ export class LiveWindow {
 		this.#hints = new SharedWaits(deps.after);
 		this.#hintName = mediaName(deps.randomBytes);
 		this.#nextSegmentName = mediaName(deps.randomBytes);
+	}
+
+	/** Only before the first segment: a playlist's target duration may not change. */
+	setSettings(settings: WindowSettings): void {
+		if (this.#segments.length > 0) throw new Error("the window has segments");
+		this.#settings = settings;
 	}
 
 	/** Continues after the last of these segments, which are contiguous. */
@@ -146,6 +152,12 @@ export class LiveWindow {
 	durationMsOf(msn: number): number | undefined {
 		const segment = this.#listed().find((one) => one.msn === msn);
 		return segment?.data && segment.durationTicks / TICKS_PER_MS;
+	}
+
+	/** The expected duration of the open segment: that of the last closed one. */
+	get openSegmentMs(): number {
+		const last = this.#segments.findLast((segment) => segment.data !== undefined);
+		return last ? last.durationTicks / TICKS_PER_MS : 2_000;
 	}
 
 	/**
@@ -320,6 +332,7 @@ function toPlaylistSegment(segment: WindowSegment, mapName: string, uriOf: (name
 		...(segment.data ? { uri: uriOf(segment.name) } : {}),
 		durationS: segment.durationTicks / TICKS_PER_SECOND,
 		isDiscontinuity: segment.isDiscontinuity,
+		...(segment.isCut ? { isCut: true } : {}),
 		mapUri: uriOf(mapName),
 		programDateTimeMs: segment.programDateTimeMs,
 		parts: segment.parts.map((part) => ({

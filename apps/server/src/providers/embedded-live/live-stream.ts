@@ -48,6 +48,8 @@ export type LiveStream = {
 	broadcasterKey(): readonly Buffer[] | undefined;
 	detach(broadcaster: Broadcaster): void;
 	startSession(session: string, tracks: readonly TrackName[]): { lastSequence: number; acknowledged: number };
+	/** The broadcaster is an encoder whose key frames cannot be requested. */
+	expectLongGroups(): void;
 	configure(track: TrackName, config: AvcConfig | AudioConfig): TrackConfigFault | undefined;
 	push(packet: Packet): void;
 	poster(jpeg: Uint8Array): void;
@@ -186,6 +188,7 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 			if (!tracks.includes("audio")) delete configs.audio;
 			return { lastSequence: packager.startSession(session, tracks), acknowledged: packager.acknowledged };
 		},
+		expectLongGroups: () => packager.expectLongGroups(),
 		configure(track, config) {
 			const fault = packager.configure(track, config);
 			if (!fault && config.codec === "avc") configs.video = listener.size = config;

@@ -7,8 +7,6 @@ import { createSequence } from "../../../platform/queues/keyed-queue.ts";
 const segmentsBefore = 3;
 /** A viewer further behind rejoins at the live edge; skipped segments are not charged. */
 const missedMax = 4;
-/** The assumed duration of a segment that is still open. */
-const openSegmentMs = 2_000;
 /** A refusal is cached for this long, so that retries do not reach the host. */
 const refusalMs = 1_000;
 
@@ -67,7 +65,7 @@ export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
 			if (!live || missed > missedMax) live = beginAt(window, lastMsn, Math.max(floorMsn, live?.firstMsn ?? 0));
 			if (live.lastMsn >= lastMsn) return live.firstMsn;
 			const number = live.lastMsn + 1;
-			const durationMs = window.durationMsOf(number) ?? openSegmentMs;
+			const durationMs = window.durationMsOf(number) ?? window.openSegmentMs;
 			await admit({ number, durationMs, isStartUp: number < live.edgeMsn });
 			live.lastMsn = number;
 		}

@@ -99,8 +99,9 @@ export class EncoderMedia {
 
 	#push({ decodeMs, tag }: MediaEvent): void {
 		if (tag.kind === "picture") {
-			const timeUs = (decodeMs + tag.compositionMs) * 1_000;
-			this.#add({ track: "video", timeUs, isKey: tag.isKey, data: tag.data });
+			const decodeTimeUs = decodeMs * 1_000;
+			const timeUs = decodeTimeUs + tag.compositionMs * 1_000;
+			this.#add({ track: "video", timeUs, decodeTimeUs, isKey: tag.isKey, data: tag.data });
 		} else if (tag.kind === "sound" && this.#declared.includes("audio")) {
 			this.#add({ track: "audio", timeUs: decodeMs * 1_000, isKey: true, data: tag.data });
 		}

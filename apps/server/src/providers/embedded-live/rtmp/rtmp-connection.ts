@@ -117,6 +117,7 @@ export class RtmpConnection {
 			configure: (track, config) => stream.configure(track, config),
 			push: (packet) => stream.push(packet),
 		});
+		stream.expectLongGroups();
 		this.#silentMs = 0;
 		this.#state = { kind: "publishing", stream, media };
 		this.#write(this.#session.accept());
