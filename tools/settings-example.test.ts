@@ -9,7 +9,14 @@ const guide = read("docs/operations.md");
 /** Ends the process at a chosen point, for the tests of the product alone. */
 const documented = settingNames.filter((name) => name !== "FAIL_POINT").sort();
 /** Commented lines that show an example, since their default is none. */
-const examples = ["MEDIA_URL", "METRICS_LISTEN", "RTMP_PORT", "DATABASE_URL_DIRECT", "DATABASE_URL_OWNER", "SIGNALS_URL"];
+const examples = [
+	"MEDIA_URL",
+	"METRICS_LISTEN",
+	"RTMP_PORT",
+	"DATABASE_URL_DIRECT",
+	"DATABASE_URL_OWNER",
+	"SIGNALS_URL",
+];
 
 function listLines(pattern: RegExp) {
 	return [...example.matchAll(pattern)].map(([, name = "", value = ""]) => ({ name, value }));
