@@ -12,6 +12,7 @@ import { reportEndpoints } from "./campaigns/reports.ts";
 import { subscriptionEndpoints } from "./campaigns/subscriptions.ts";
 import { authorRefundEndpoints } from "./donations/author-refunds.ts";
 import { donationEndpoints } from "./donations/donations.ts";
+import { donationMoneyEndpoints } from "./donations/money-per-donation.ts";
 import { ownDonationEndpoints } from "./donations/own-donations.ts";
 import { payoutEndpoints } from "./donations/payouts.ts";
 import { operatorEndpoints } from "./operator/operator.ts";
@@ -48,6 +49,7 @@ export const api = {
 	...ownDonationEndpoints,
 	...payoutEndpoints,
 	...authorRefundEndpoints,
+	...donationMoneyEndpoints,
 	...siteEndpoints,
 	...contentEndpoints,
 	...contactEndpoints,

@@ -76,6 +76,7 @@ export const routes = {
 	getCampaignMoney: "GET /user/campaign/:campaignId/money",
 	listPayouts: "GET /user/campaign/:campaignId/payouts",
 	requestPayout: "POST /user/campaign/:campaignId/payout",
+	listDonationMoney: "GET /user/campaign/:campaignId/money/donations",
 	listRefundableDonations: "GET /user/campaign/:campaignId/refundable-donations",
 	refundOwnDonation: "POST /user/campaign/:campaignId/donation/:donationId/refund",
 	getSite: "GET /config/site",

@@ -66,13 +66,30 @@ export const PaymentMethod = z
 	.meta({ id: "PaymentMethod" });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
+/** How many days of arrivals are listed. */
+export const arrivalsMax = 31;
+
+const Arrival = z.object({ date: z.iso.date(), amount: Cents });
+
 /** A campaign's money, for its author. */
 export const CampaignMoney = z
 	.object({
 		campaign: z.object({ id: Id, name: z.string(), title: z.string() }),
 		currency: Currency,
-		/** The sum of its donations, less refunds and lost disputes. */
+		/** All donations that have arrived, before refunds, disputes and fees; without tips. */
+		received: Cents,
+		/** Returned to donors. */
+		refunded: Cents,
+		/** Taken back by donors' banks in disputes that were lost. */
+		lost: Cents,
+		/** The sum of its donations, less refunds and lost disputes: `received` less `refunded` less `lost`. */
 		raised: Cents,
+		/** The provider's fees that the campaign bears, those for disputes included. */
+		fees: SignedCents,
+		/** Withheld by donors' banks until their disputes are decided. */
+		held: Cents,
+		/** In refunds that the author has requested and the provider has not made yet. */
+		refundsRequested: Cents,
 		/** Arrived at the author's bank. */
 		paidOut: Cents,
 		/** On its way to the author's bank. */
@@ -86,8 +103,13 @@ export const CampaignMoney = z
 		settled: SignedCents,
 		/** Available for a payout now; negative where a refund or dispute followed a payout. */
 		currentBalance: SignedCents,
-		/** Still arriving from the payment provider. */
+		/**
+		 * Still arriving from the payment provider. `raised` less `fees` less `held` plus `settled` equals the two balances
+		 * plus `refundsRequested`, `paidOut`, `underWay` and `inReview`.
+		 */
 		pendingBalance: SignedCents,
+		/** When the provider releases it, per day (UTC); the last one holds what comes later. */
+		arrivals: z.array(Arrival).max(arrivalsMax),
 		/** Why no payout can be requested, or null. Texts: `payout.blocked.{code}`. */
 		blocked: z
 			.enum(["charity", "held", "country", "verification", "rejected", "negative-balance", "nothing-available"])

@@ -122,6 +122,7 @@ export const payoutCells: Partial<Record<EndpointName, CellRow>> = {
 	listPaymentMethods: plain("/v1/user/payment-methods"),
 	getCampaignMoney: ofAuthor((id) => `/v1/user/campaign/${id}/money`),
 	listPayouts: ofAuthor((id) => `/v1/user/campaign/${id}/payouts`),
+	listDonationMoney: ofAuthor((id) => `/v1/user/campaign/${id}/money/donations`),
 	listRefundableDonations: ofAuthor((id) => `/v1/user/campaign/${id}/refundable-donations`),
 	refundOwnDonation: {
 		"with a balance": {

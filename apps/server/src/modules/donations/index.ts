@@ -27,6 +27,12 @@ export { openDonation } from "./giving/open-donation.ts";
 export { type AdoptedPayment, adoptPayment } from "./money/adopt-payment.ts";
 export { applyPayment, readPayment } from "./money/apply-payment.ts";
 export {
+	type DonationMoneyRow,
+	listArrivals,
+	listDonationMoneyOf,
+	sumDonations,
+} from "./money/author-money.queries.ts";
+export {
 	findDonationsOfEntries,
 	findOldestOfBalances,
 	listOpenDisputes,

@@ -34,6 +34,7 @@ export {
 	type Position,
 	readPositions,
 	sumBalances,
+	sumEarned,
 	sumPayable,
 } from "./ledger.queries.ts";
 export { payoutEntry } from "./payout-entries.ts";

@@ -126,6 +126,26 @@ export const earnedCents = (campaignId: string) => sql<number>`(
 	join ledger_entry entry on entry.id = transfer.entry_id
 	where account.kind = 'campaign-available' and account.campaign_id = ${campaignId} and entry.kind not like 'payout-%')`;
 
+/**
+ * What a campaign's donations have brought it: everything that is or was owed for them, less the fees it bears. Payouts
+ * and settlements of its balance are left out. `heldCents` of it is withheld in disputes.
+ */
+export async function sumEarned(db: Db, campaignId: string): Promise<{ earnedCents: number; heldCents: number }> {
+	const { rows } = await sql<{ earnedCents: number; heldCents: number }>`
+		select coalesce(sum(cents), 0)::bigint as "earnedCents",
+			coalesce(sum(cents) filter (where kind = 'campaign-hold'), 0)::bigint as "heldCents"
+		from (
+			select account.kind, case when transfer.credit_account_id = account.id then amount_cents else -amount_cents end as cents
+			from ledger_account account
+			join ledger_transfer transfer on account.id in (transfer.debit_account_id, transfer.credit_account_id)
+			join ledger_entry entry on entry.id = transfer.entry_id
+			where account.campaign_id = ${campaignId} and account.kind in (${sql.join(ownAccounts)})
+				and entry.kind not like 'payout-%' and entry.kind not like 'balance-%') moved`.execute(db);
+	return rows[0] ?? { earnedCents: 0, heldCents: 0 };
+}
+
+const ownAccounts = ["campaign-pending", "campaign-available", "campaign-hold"] as const;
+
 /** What is owed to campaigns, available and still arriving, in cents; a campaign without any is left out. */
 export async function sumPayable(
 	db: Db,

@@ -1,7 +1,9 @@
 import type { Mount } from "../../platform/http/mount.ts";
 import { beginOnboarding, getStripeAccount, listPaymentMethods, replaceAccount } from "./connected-accounts.ts";
+import { listDonationMoney } from "./money/list-donation-money.ts";
+import { getCampaignMoney } from "./money/read-campaign-money.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
-import { getCampaignMoney, listPayouts } from "./read-payouts.ts";
+import { listPayouts } from "./read-payouts.ts";
 import { listRefundableDonations, refundOwnDonation } from "./refunds/refund-by-author.ts";
 import { requestPayout } from "./request-payout.ts";
 
@@ -17,6 +19,9 @@ export function mountPayoutRoutes(mount: Mount, deps: PayoutDeps): void {
 	);
 	mount("listPayouts", ({ actor: { accountId }, params, query }) =>
 		listPayouts(deps, { campaignId: params.campaignId, accountId, page: query }),
+	);
+	mount("listDonationMoney", ({ actor: { accountId }, params, query }) =>
+		listDonationMoney(deps, { campaignId: params.campaignId, accountId, page: query }),
 	);
 	mount("listRefundableDonations", ({ actor: { accountId }, params, query }) =>
 		listRefundableDonations(deps, { campaignId: params.campaignId, accountId, page: query }),

@@ -11,6 +11,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
+import { MoneyDetails } from "./money/money-details.tsx";
 import { PayoutList } from "./payout-list.tsx";
 import { shownBalances } from "./payout-rules.ts";
 import { RefundList } from "./refunds/refund-list.tsx";
@@ -46,6 +47,7 @@ export function CampaignPayouts({ campaign }: { campaign: Campaign }) {
 					<>
 						<MoneyFigures money={money.data} />
 						<RequestPayout money={money.data} />
+						{money.data.blocked !== "charity" && <MoneyDetails money={money.data} />}
 						{money.data.blocked !== "charity" && <PayoutList campaign={campaign} />}
 						{money.data.mayRefund && <RefundList money={money.data} />}
 					</>

@@ -4,5 +4,6 @@ export const moneyKeys = {
 	paymentMethods: ["payment-methods"],
 	campaignMoney: ["campaign-money"],
 	payouts: ["payouts"],
+	donations: ["donation-money"],
 	refunds: ["refundable-donations"],
 } as const;

@@ -118,7 +118,8 @@ function useRefund({ donation, money, onDone }: Pick<Props, "donation" | "money"
 	const queries = useQueryClient();
 	const { confirmed, question } = useReauthentication();
 	const reload = () => {
-		for (const queryKey of [moneyKeys.refunds, moneyKeys.campaignMoney]) void queries.invalidateQueries({ queryKey });
+		for (const queryKey of [moneyKeys.refunds, moneyKeys.donations, moneyKeys.campaignMoney])
+			void queries.invalidateQueries({ queryKey });
 	};
 	const params = { campaignId: money.campaign.id, donationId: donation.id };
 	const { mutate, isPending, error } = useApiMutation({
