@@ -259,6 +259,9 @@ describe("the content security policy", () => {
 		expect(answer.headers.get("permissions-policy")).toBe(
 			`camera=(self), microphone=(self), geolocation=(), payment=(self ${origins})`,
 		);
+		expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+		const data = await fetch(`${app.url}/v1/config/donation`);
+		expect(data.headers.get("cross-origin-opener-policy")).toBe("same-origin");
 		expect(answer.headers.get("x-frame-options")).toBe("DENY");
 		expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
 		expect(answer.headers.get("strict-transport-security")).toBeNull();

@@ -177,6 +177,9 @@ describe("configuration", () => {
 		["a suggestion below the minimum", { DONATION_SUGGESTED_CENTS: "100,1000" }, "DONATION_SUGGESTED_CENTS"],
 		["a default above the largest charge", { DONATION_DEFAULT_CENTS: "99999999" }, "DONATION_DEFAULT_CENTS"],
 		["a minimum above the largest charge", { DONATION_MINIMUM_CENTS: "100000000" }, "DONATION_DEFAULT_CENTS"],
+		["an unknown way to pay", { PAYMENT_METHODS: "card,klarna" }, "card, link, apple-pay, google-pay"],
+		["no way to pay", { PAYMENT_METHODS: "," }, "PAYMENT_METHODS: must be a list of"],
+		["a wallet without cards", { PAYMENT_METHODS: "apple-pay" }, "PAYMENT_METHODS: must contain card"],
 		["an unknown currency", { CURRENCIES: "usd,jpy" }, "CURRENCIES"],
 		["a currency in upper case", { CURRENCIES: "USD" }, "CURRENCIES"],
 		[

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { paymentMethods } from "@stride/contract/donations/ways-to-pay";
 import { donationDefaults, streamDefaults } from "@stride/contract/limits";
 import { type Currency, currencies } from "@stride/money/currencies";
 import { z } from "zod";
@@ -13,6 +14,7 @@ import {
 } from "./config/contradictions.ts";
 import { withAmounts } from "./config/donation-amounts.ts";
 import { readMail } from "./config/mail.ts";
+import { paymentMethodList, stripeOrigins } from "./config/offered-methods.ts";
 import { paymentMode, sandboxKey, stripeKeys } from "./config/payment-keys.ts";
 import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } from "./config/sandbox-services.ts";
 import { settingError } from "./config/setting-error.ts";
@@ -72,6 +74,7 @@ const environment = z.object({
 	STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_").optional(),
 	STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
 	STRIPE_CONNECT_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
+	PAYMENT_METHODS: list.pipe(paymentMethodList).default([...paymentMethods]),
 	PAYMENT_TIMEOUT_MS: positive.min(100).default(10_000),
 	PROVIDER_EVENT_DAYS: positive.min(31).default(90),
 	PAYMENT_OPEN_HOURS: positive.max(23).default(23),
@@ -248,10 +251,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			livemode: isLive,
 			mode,
 			timeoutMs: env.PAYMENT_TIMEOUT_MS,
+			methods: env.PAYMENT_METHODS,
 			api: stripeInSandbox ? { protocol: "http" as const, host: "127.0.0.1", port: env.SANDBOX_PORT } : undefined,
 			scriptUrl: stripeInSandbox ? `${sandboxBrowserUrl}/stripe.js` : "https://js.stripe.com/dahlia/stripe.js",
-			frameOrigins: stripeInSandbox ? [sandboxBrowserUrl] : ["https://js.stripe.com", "https://hooks.stripe.com"],
-			connectOrigins: stripeInSandbox ? [sandboxBrowserUrl] : ["https://api.stripe.com"],
+			...stripeOrigins(stripeInSandbox ? sandboxBrowserUrl : null),
 		},
 		catalogue: readCatalogue(
 			{ ...env, GLOBALGIVING_TEST: catalogueTest },

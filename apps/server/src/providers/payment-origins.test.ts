@@ -48,6 +48,17 @@ describe("the origins of scripts, frames and connections", () => {
 		}
 	});
 
+	it("[U3] the payment library's frames and scripts load from the subdomains that it may use", () => {
+		const env = { ...stripeKeys, SANDBOX: "mail" };
+		expect(directive(env, "script-src")).toContain("https://*.js.stripe.com");
+		expect(directive(env, "frame-src")).toEqual([
+			"https://js.stripe.com",
+			"https://*.js.stripe.com",
+			"https://hooks.stripe.com",
+		]);
+		expect(directive(env, "connect-src")).toContain("https://api.stripe.com");
+	});
+
 	it("[U3] an origin shared by two services is listed once", () => {
 		for (const name of ["script-src", "frame-src", "connect-src"]) {
 			const origins = directive({}, name);

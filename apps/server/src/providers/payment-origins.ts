@@ -9,7 +9,7 @@ export function paymentOrigins({ stripe, catalogue }: Pick<Config, "stripe" | "c
 	const { scripts = [], frames = [], connect = [] } = catalogue?.hostedFields ?? {};
 	const distinct = (origins: readonly string[]) => [...new Set(origins)];
 	return {
-		scripts: distinct([new URL(stripe.scriptUrl).origin, ...scripts]),
+		scripts: distinct([...stripe.scriptOrigins, ...scripts]),
 		frames: distinct([...stripe.frameOrigins, ...frames]),
 		connect: distinct([...stripe.connectOrigins, ...connect]),
 	};

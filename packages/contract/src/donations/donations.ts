@@ -6,6 +6,7 @@ import { limits, pageSizes } from "../limits.ts";
 import { PageQuery, Pagination } from "../pagination.ts";
 import { AvatarImage, Cents, Currency, Id, Timestamp } from "../primitives.ts";
 import { TimeZone } from "../text/time-zone.ts";
+import { paymentMethods } from "./ways-to-pay.ts";
 
 const ClientSecret = z.string().min(1).max(500);
 
@@ -101,7 +102,12 @@ export const DonationConfig = z
 			smallDonationMaximum: Cents,
 		}),
 		donation: z.object({ default: Cents, suggested: z.array(Cents), minimum: Cents, maximum: Cents }),
-		stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
+		stripe: z.object({
+			publishableKey: z.string(),
+			scriptUrl: z.string(),
+			/** The ways to pay that the form offers. */
+			methods: z.array(z.enum(paymentMethods)),
+		}),
 		/** Donations through the charity catalogue; null where the installation has none. */
 		globalgiving: z
 			.object({

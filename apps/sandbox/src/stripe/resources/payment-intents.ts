@@ -40,7 +40,10 @@ const createInput = z.strictObject({
 	automatic_payment_methods: z
 		.strictObject({ enabled: boolean, allow_redirects: z.enum(["always", "never"]).optional() })
 		.optional(),
-	payment_method_types: z.array(z.literal("card", "Invalid type: the sandbox accepts cards only")).optional(),
+	payment_method_types: z
+		.array(z.enum(["card", "link"], "Invalid type: the sandbox accepts card and link only"))
+		.min(1)
+		.optional(),
 	capture_method: z.enum(["automatic", "automatic_async"], "The sandbox captures automatically only").optional(),
 	confirm: boolean.optional(),
 	...descriptiveFields,
@@ -121,7 +124,7 @@ function newIntent(service: StripeService, input: z.infer<typeof createInput>): 
 		payment_method_options: {
 			card: { installments: null, mandate_options: null, network: null, request_three_d_secure: "automatic" },
 		},
-		payment_method_types: ["card"],
+		payment_method_types: input.payment_method_types ?? ["card"],
 		processing: null,
 		receipt_email: input.receipt_email ?? null,
 		review: null,

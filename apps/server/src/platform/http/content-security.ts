@@ -87,6 +87,12 @@ export const commonSecurityHeaders = (publicUrl: string): Record<string, string>
 	...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
 });
 
+/**
+ * Of pages: wallets and banks pay in a window of their own that must reach its opener. A document's header stays in force
+ * through client navigation, so all pages have it, not the campaign page alone.
+ */
+export const pageOpenerPolicy = "same-origin-allow-popups";
+
 /** A response of the API is data: inert when it is opened as a document or embedded by another site. */
 export const apiSecurityHeaders: Record<string, string> = {
 	"content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",

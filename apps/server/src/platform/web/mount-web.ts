@@ -14,6 +14,7 @@ import {
 	contentSecurityPolicy,
 	nonceSources,
 	type PaymentOrigins,
+	pageOpenerPolicy,
 	permissionsPolicy,
 } from "../http/content-security.ts";
 import type { Signals } from "../signals.ts";
@@ -98,6 +99,7 @@ async function answerPage(
 			options.development,
 		),
 		"permissions-policy": permissionsPolicy(options.payment),
+		"cross-origin-opener-policy": pageOpenerPolicy,
 		"cache-control": "no-store",
 		vary: "Cookie",
 	});

@@ -36,7 +36,7 @@ function explain(error: unknown): ConfigFinding {
 	}
 	if (error instanceof Stripe.errors.StripePermissionError) {
 		return problem(
-			"STRIPE_SECRET_KEY lacks permissions. Give the restricted key read access to accounts and webhook endpoints, or use a secret key.",
+			`STRIPE_SECRET_KEY lacks a permission (docs/operations.md, Restricted keys). Stripe says: ${error.message}`,
 		);
 	}
 	if (error instanceof Stripe.errors.StripeConnectionError) {

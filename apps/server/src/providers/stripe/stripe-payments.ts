@@ -1,3 +1,4 @@
+import { paymentTypesOf } from "@stride/contract/donations/ways-to-pay";
 import { currencies as knownCurrencies } from "@stride/money/currencies";
 import Stripe from "stripe";
 import type { PlatformBooking } from "../../modules/payments/index.ts";
@@ -41,7 +42,8 @@ export function createStripePayments(config: Config["stripe"], publicUrl: string
 					{
 						amount: input.amountCents + input.tipCents,
 						currency: input.currency,
-						automatic_payment_methods: { enabled: true },
+						// Without a list the dashboard's settings would decide, and the form offers this list.
+						payment_method_types: paymentTypesOf(config.methods),
 						description: input.description,
 						metadata: {
 							installation_id: input.installationId,

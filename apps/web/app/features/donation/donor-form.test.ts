@@ -26,7 +26,7 @@ const config = {
 		minimum: donationDefaults.amountMinimumCents,
 		maximum: limits.chargeMaxCents,
 	},
-	stripe: { publishableKey: "pk", scriptUrl: "https://js.example" },
+	stripe: { publishableKey: "pk", scriptUrl: "https://js.example", methods: ["card" as const] },
 	globalgiving: null,
 };
 const donationLimits = donationLimitsOf(config);

@@ -101,7 +101,7 @@ export function getDonationConfig(config: Config, currency: Currency = config.cu
 			minimum: amounts.minimumCents,
 			maximum: limits.chargeMaxCents,
 		},
-		stripe: { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl },
+		stripe: { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl, methods: stripe.methods },
 		globalgiving: catalogue && {
 			minimum: catalogue.minimumCents,
 			hostedFieldsUrl: catalogue.hostedFields.url,

@@ -1,4 +1,5 @@
 import type { DonationConfig } from "@stride/contract/donations/donations";
+import { type PaymentMethod, paymentTypesOf } from "@stride/contract/donations/ways-to-pay";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElementsOptions } from "@stripe/stripe-js";
 import { Lock } from "lucide-react";
@@ -56,10 +57,23 @@ function useElementsOptions(config: DonationConfig, quote: Quote): StripeElement
 	const amount = isPayable ? (quote.totalCents ?? lastTotal) : lastTotal;
 	if (amount !== lastTotal) setLastTotal(amount);
 	return useMemo(
-		() => ({ mode: "payment", amount, currency: config.currency.code, appearance, locale: paymentLocales[locale] }),
-		[amount, config.currency.code, appearance, locale],
+		() => ({
+			mode: "payment",
+			amount,
+			currency: config.currency.code,
+			paymentMethodTypes: paymentTypesOf(config.stripe.methods),
+			appearance,
+			locale: paymentLocales[locale],
+		}),
+		[amount, config.currency.code, config.stripe.methods, appearance, locale],
 	);
 }
+
+/** The provider shows a wallet only where browser and device have it. */
+const walletsOf = (methods: readonly PaymentMethod[]) => ({
+	applePay: methods.includes("apple-pay") ? ("auto" as const) : ("never" as const),
+	googlePay: methods.includes("google-pay") ? ("auto" as const) : ("never" as const),
+});
 
 function FormHandle({ ref }: Pick<PaymentStepProps, "ref">) {
 	const stripe = useStripe();
@@ -112,6 +126,7 @@ function PaymentForm(props: PaymentStepProps) {
 							layout: "tabs",
 							// Both were entered on the first step and are sent with the confirmation.
 							fields: { billingDetails: { name: "never", email: "never" } },
+							wallets: walletsOf(props.config.stripe.methods),
 							readOnly: props.isPaying,
 						}}
 					/>
