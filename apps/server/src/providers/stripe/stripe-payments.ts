@@ -14,6 +14,7 @@ import { judgeAccount, judgeConnect, judgeCurrencies, judgeWebhooks, settledCurr
 import { disputesOf, movementOf, refundOf } from "./movement-of-booking.ts";
 import { type IntentDetails, paymentOf } from "./payment-of-intent.ts";
 import { eventOf, readStripeEvent, readUuid } from "./read-event.ts";
+import { statementSuffix } from "./statement-suffix.ts";
 import { createStripe, isRememberedFailure, kindOfFailure, kindOfListFailure, numberedKey } from "./stripe-client.ts";
 
 const pageSize = 100;
@@ -37,6 +38,7 @@ export function createStripePayments(config: Config["stripe"], publicUrl: string
 		account: "platform",
 		livemode: config.livemode,
 		async openPayment(input) {
+			const suffix = statementSuffix(input.description);
 			const intent = await callStripe(() =>
 				stripe.paymentIntents.create(
 					{
@@ -45,6 +47,7 @@ export function createStripePayments(config: Config["stripe"], publicUrl: string
 						// Without a list the dashboard's settings would decide, and the form offers this list.
 						payment_method_types: paymentTypesOf(config.methods),
 						description: input.description,
+						...(suffix && { statement_descriptor_suffix: suffix }),
 						metadata: {
 							installation_id: input.installationId,
 							donation_id: input.donationId,

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createTestApp, createTestCampaign, donationBody, signUpPerson, type TestApp } from "@stride/testing";
+import { createTestApp, createTestCampaign, donationBody, refusal, signUpPerson, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { readConfig } from "../../platform/config.ts";
 import { checkStripe } from "./check-stripe.ts";
@@ -34,6 +34,39 @@ describe("ways to pay", () => {
 		const config = readConfig({ PAYMENT_METHODS: "link,card" });
 		expect(config.stripe.methods).toEqual(["card", "link"]);
 		expect(readConfig({}).stripe.methods).toEqual(["card", "link", "apple-pay", "google-pay"]);
+	});
+});
+
+describe("a repeated request", () => {
+	// Takes the time of two attempts without an answer.
+	it("[D1] [D3] returns the payment that was opened under earlier settings, whose answer was lost", async () => {
+		const impatient = await createTestApp(inject("postgresUrl"), { env: { PAYMENT_TIMEOUT_MS: "1500" } });
+		try {
+			const campaign = await createTestCampaign(await signUpPerson(impatient), { title: "Марафон для річок" });
+			const donor = impatient.client();
+			const body = donationBody();
+			const donate = () =>
+				donor.call("donate", { params: { campaignId: campaign.id }, body }, { idempotencyKey: "key-settings" });
+			const api = [{ match: "POST /v1/payment_intents", action: "timeout-after" as const, times: 2 }];
+			// The event of the opened payment would complete the row.
+			await impatient.sandbox.setFaults({ seed: 1, api, webhooks: { dropRate: 1 } });
+			expect((await refusal(donate())).code).toBe("PaymentProviderUnavailableException");
+			const { stripe } = impatient.app.deps.config;
+			stripe.methods = ["card"];
+			const { clientSecret } = await donate();
+			const { data } = await createStripe(stripe).paymentIntents.list();
+			expect(data).toMatchObject([
+				{
+					client_secret: clientSecret,
+					payment_method_types: ["card", "link"],
+					statement_descriptor_suffix: "MARAFON DL",
+				},
+			]);
+			await impatient.sandbox.clearFaults();
+			await impatient.sandbox.confirm(clientSecret);
+		} finally {
+			await impatient.stop();
+		}
 	});
 });
 

@@ -3,7 +3,7 @@ import type { Currency } from "@stride/money";
 import { AppError } from "../../../platform/app-error.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
 import { getInstallationId } from "../../ledger/index.ts";
-import { PaymentProviderError } from "../../payments/index.ts";
+import { type OpenPayment, PaymentProviderError } from "../../payments/index.ts";
 import { mayFollow, readState } from "../donation.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import {
@@ -74,7 +74,7 @@ export async function ensurePayment(
 				: null;
 		const opened =
 			made ??
-			(await deps.paymentProvider.openPayment({
+			(await openOrFind(deps, donation, {
 				installationId: await getInstallationId(deps.db),
 				donationId: donation.id,
 				campaignId: donation.campaignId,
@@ -93,6 +93,21 @@ export async function ensurePayment(
 		deps.log.error({ err: error, donationId: donation.id }, "the payment could not be opened");
 		if (error.kind === "unreachable") await noteUnknown(deps, donation, error.isRemembered);
 		throw new AppError("PaymentProviderUnavailableException", { cause: error });
+	}
+}
+
+/**
+ * A refused request may be the repetition of one that was made under other settings or by another release: the provider
+ * then has the payment.
+ */
+async function openOrFind(deps: DonationDeps, donation: DonationRecord, input: OpenPayment) {
+	try {
+		return await deps.paymentProvider.openPayment(input);
+	} catch (error) {
+		if (!(error instanceof PaymentProviderError) || error.kind !== "refused") throw error;
+		const made = await deps.paymentProvider.findPayment({ donationId: donation.id, since: donation.createdAt });
+		if (!made) throw error;
+		return made;
 	}
 }
 
