@@ -6,6 +6,7 @@ import type { CreatedFilter } from "./parameters.ts";
 export interface StripeObjects {
 	payment_intent: Stripe.PaymentIntent;
 	payment_method: Stripe.PaymentMethod;
+	payment_method_domain: Stripe.PaymentMethodDomain;
 	charge: Stripe.Charge;
 	balance_transaction: Stripe.BalanceTransaction;
 	refund: Stripe.Refund;
@@ -28,6 +29,7 @@ export type StripeObject = StripeObjects[ObjectKind];
 export interface InternalFacts {
 	payment_intent: { locale?: string; authenticationToken?: string };
 	payment_method: { card: string };
+	payment_method_domain: object;
 	charge: { card: string };
 	balance_transaction: object;
 	refund: object;
@@ -49,6 +51,7 @@ const EXPRESSIONS: { [filter: string]: string } = {
 	transfer_group: "json_extract(body, '$.transfer_group')",
 	destination: "json_extract(body, '$.destination')",
 	status: "json_extract(body, '$.status')",
+	domain_name: "json_extract(body, '$.domain_name')",
 };
 
 /** Columns that lists may filter by; each is extracted from the object itself. */
@@ -61,7 +64,8 @@ type FilterColumn =
 	| "account"
 	| "transfer_group"
 	| "destination"
-	| "status";
+	| "status"
+	| "domain_name";
 
 export interface ListFilter {
 	limit: number;

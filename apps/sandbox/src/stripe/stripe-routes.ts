@@ -12,6 +12,7 @@ import { disputeEndpoints } from "./resources/disputes.ts";
 import { eventEndpoints } from "./resources/event-endpoints.ts";
 import { accountLinkEndpoints } from "./resources/onboarding.ts";
 import { paymentIntentEndpoints } from "./resources/payment-intents.ts";
+import { paymentMethodDomainEndpoints } from "./resources/payment-method-domains.ts";
 import { payoutEndpoints } from "./resources/payout-endpoints.ts";
 import { platformAccountEndpoints } from "./resources/platform-account.ts";
 import { refundEndpoints } from "./resources/refunds.ts";
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 	...disputeEndpoints,
 	...eventEndpoints,
 	...platformAccountEndpoints,
+	...paymentMethodDomainEndpoints,
 	...accountEndpoints,
 	...accountLinkEndpoints,
 	...externalAccountEndpoints,

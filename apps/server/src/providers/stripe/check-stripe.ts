@@ -26,11 +26,12 @@ export async function checkStripe(
 			...(await judgeWebhooks(stripe, config, publicUrl)),
 		];
 	} catch (error) {
-		return [explain(error)];
+		return [explainStripeFailure(error)];
 	}
 }
 
-function explain(error: unknown): ConfigFinding {
+/** Why a command's request failed, and what to do. */
+export function explainStripeFailure(error: unknown): ConfigFinding {
 	if (error instanceof Stripe.errors.StripeAuthenticationError) {
 		return problem("Stripe does not accept STRIPE_SECRET_KEY. Copy it again from the dashboard.");
 	}
@@ -42,5 +43,5 @@ function explain(error: unknown): ConfigFinding {
 	if (error instanceof Stripe.errors.StripeConnectionError) {
 		return problem("Stripe does not answer. Allow connections to api.stripe.com on port 443.");
 	}
-	return problem(`Stripe rejects a request of the check: ${error instanceof Error ? error.message : String(error)}`);
+	return problem(`Stripe rejects a request: ${error instanceof Error ? error.message : String(error)}`);
 }
