@@ -12,7 +12,7 @@ const listInput = z.strictObject({ ...listParameters, domain_name: text(5000).op
 
 const active = { status: "active" } as const;
 
-/** The domains on which wallets may be shown. Each is valid at once: nobody outside is asked. */
+/** The domains on which wallets may be shown. Each is valid at once: no one outside is asked. */
 export const paymentMethodDomainEndpoints: Endpoint[] = [
 	{
 		method: "POST",
