@@ -7,6 +7,8 @@ export { authorVerification, connectedAccounts } from "./connected-accounts.ts";
 export { handlePayoutEvent } from "./handle-payout-event.ts";
 export { holdPayouts, listPayoutHolds, placeHold, releasePayouts } from "./holds/hold-payouts.ts";
 export { countStanding as countPayoutHolds, findHoldsOn } from "./holds/payout-holds.queries.ts";
+export { listDonationMoney } from "./money/list-donation-money.ts";
+export { getCampaignMoney } from "./money/read-campaign-money.ts";
 export type { PayoutDeps } from "./payout-deps.ts";
 export { payoutMails } from "./payout-mails.ts";
 export {

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { auditTable } from "../../../ledger-audit/audit-table.ts";
 import { createCampaign } from "../../campaigns/index.ts";
 import { accountOf, createMoneySteps } from "../donations.test-steps.ts";
+import { expectAuthorSums } from "./author-sums.test-steps.ts";
 import { expectedThroughCatalogue, scriptByNonce } from "./catalogue-sequences.test-steps.ts";
 import {
 	type Command,
@@ -96,6 +97,7 @@ export async function playSequences(postgresUrl: string, { sequences, seed }: { 
 			for (const step of commands) {
 				await play(world, stage, step);
 				await inOrder(world, false);
+				await expectAuthorSums(world.app, stage, feeBearer);
 				stepsPlayed++;
 			}
 			await world.steps.catchUp();

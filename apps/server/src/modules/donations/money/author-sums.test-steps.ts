@@ -1,0 +1,42 @@
+import type { TestApp } from "@stride/testing";
+import { expect } from "vitest";
+import { getCampaignMoney, listDonationMoney } from "../../payouts/index.ts";
+
+type Authors = { campaignId: string; accountId: string };
+
+/** A campaign's sums, as its author sees them, lead from the donations to the balances, and each donation has its part. */
+export async function expectAuthorSums(
+	{ app: { deps } }: TestApp,
+	{ campaignId, accountId }: Authors,
+	feeBearer: string,
+): Promise<void> {
+	const money = await getCampaignMoney(deps, { campaignId, accountId });
+	const { data, pagination } = await listDonationMoney(deps, { campaignId, accountId, page: { page: 1 } });
+	expect(money.received - money.refunded - money.lost).toBe(money.raised);
+	expect(money.raised - money.fees - money.held + money.settled).toBe(
+		money.currentBalance +
+			money.pendingBalance +
+			money.refundsRequested +
+			money.paidOut +
+			money.underWay +
+			money.inReview,
+	);
+	if (feeBearer === "platform") expect(money.fees).toBe(0);
+	expect(money.arrivals.reduce((cents, { amount }) => cents + amount, 0)).toBe(money.pendingBalance);
+	if (pagination.next !== null) return;
+	const sum = (key: "amount" | "refunded" | "fee" | "held" | "net") =>
+		data.reduce((cents, donation) => cents + donation[key], 0);
+	expect({
+		amount: sum("amount"),
+		refunded: sum("refunded"),
+		fee: sum("fee"),
+		held: sum("held"),
+		net: sum("net"),
+	}).toEqual({
+		amount: money.received,
+		refunded: money.refunded + money.lost,
+		fee: money.fees,
+		held: money.held,
+		net: money.raised - money.fees - money.held,
+	});
+}
