@@ -178,6 +178,12 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "account", points: 100, seconds: 24 * hour, whenBroken: "closed" },
 		{ per: "address", points: 600, seconds: 24 * hour, whenBroken: "closed" },
 	],
+	// Each carries a proof picture.
+	addOfflineDonation: [
+		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },
+	],
+	removeOfflineDonation: [{ per: "account", points: 120, seconds: hour, whenBroken: "open" }],
 	likePost: [
 		{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" },
 		{ per: "address", points: 6_000, seconds: 10 * minute, whenBroken: "open" },
