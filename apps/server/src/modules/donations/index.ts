@@ -60,5 +60,6 @@ export { isRefundable, refundDonation, remainingParts, requestRefund } from "./r
 export { listRefundableOf, listRefundsBy, type RefundableDonation } from "./refunds/refunds.queries.ts";
 export { listCampaignRefunds } from "./refunds/run-campaign-refund.ts";
 export { mountDonationFiles } from "./supporters/donation-files.routes.ts";
+export { shownDonor } from "./supporters/donor-name.ts";
 export { findSupporters, type Watcher } from "./supporters/unlock.queries.ts";
 export { donationMailsOff } from "./turn-off-donation-mails.ts";

@@ -115,6 +115,14 @@ export async function listDisputes(db: Db, donationId: string) {
 		.execute();
 }
 
+export async function findDispute(db: Db, id: string) {
+	return db
+		.selectFrom("donationDispute")
+		.select(["donationId", "outcome", "evidenceDueAt", "createdAt", "updatedAt"])
+		.where("id", "=", id)
+		.executeTakeFirst();
+}
+
 /** Whether a bank has yet to decide a dispute of a donation to one of the campaigns. */
 export async function hasOpenDispute(db: Db, campaignIds: readonly string[]): Promise<boolean> {
 	if (campaignIds.length === 0) return false;
@@ -150,14 +158,6 @@ type DisputeChange = {
 	outcome: PaymentDispute["outcome"];
 	at: Date;
 };
-
-export async function findDispute(db: Db, id: string) {
-	return db
-		.selectFrom("donationDispute")
-		.select(["donationId", "createdAt", "updatedAt"])
-		.where("id", "=", id)
-		.executeTakeFirst();
-}
 
 export async function findRefund(db: Db, movementId: string) {
 	return db

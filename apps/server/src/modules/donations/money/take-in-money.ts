@@ -6,9 +6,8 @@ import { findDisputeClosedAt, type Movement, type Payment, type PaymentDispute }
 import { type DonationState, stateOfSettled } from "../donation.ts";
 import { donationRefunded } from "../donations.mails.ts";
 import type { DonationRecord } from "../donations.queries.ts";
-import { isOfCampaignRefund } from "../refunds/campaign-refunds.queries.ts";
 import { setRefundMade } from "../refunds/refunds.queries.ts";
-import { queueAuthorRefundMail, queueDisputeMail } from "../supporters/author-money-mails.ts";
+import { queueAuthorRefunded, queueDispute } from "../supporters/author-money-mails.ts";
 import { setRaised } from "./count-donation.ts";
 import { type MoneyFacts, type MoneyStep, planMoney, positionOf, refundedCents } from "./donation-money.ts";
 import { insertMovement, listDisputes, listMovements, type MovementKind, upsertDispute } from "./money.queries.ts";
@@ -34,8 +33,9 @@ export async function takeInMoney(
 		const id = ids.disputes.get(dispute.id) ?? deps.newId();
 		ids.disputes.set(dispute.id, id);
 		await upsertDispute(tx, { id, donationId: donation.id, dispute, outcome, at });
-		const isDecided = outcome !== known.outcomes.get(dispute.id);
-		if (isDecided) await queueDisputeMail(deps, tx, { donation, disputeId: id, outcome });
+		if (outcome !== known.outcomes.get(dispute.id)) {
+			await queueDispute(deps, tx, { campaignId: donation.campaignId, disputeId: id, outcome });
+		}
 	}
 	for (const step of steps) await takeStep(deps, tx, { donation, step, payment, ids, at });
 	const money = { refundedCents: refundedCents(facts), raisedCents: raisedCents(positionOf(donation, facts)) };
@@ -111,10 +111,10 @@ async function takeStep(deps: Platform, tx: Db, { donation, step, payment, ids, 
 		const requestId = payment.refunds.find(({ id }) => id === step.sourceId)?.requestId;
 		if (requestId) await setRefundMade(tx, { id: requestId, donationId: donation.id, refundId: step.sourceId, at });
 		await queueMail(deps, tx, { kind: donationRefunded, subjectId: subject, recipient: donation.email });
-		// A refunded tip changes nothing for the campaign, and the refund of a whole campaign has a mail of its own.
-		const isCampaigns = raisedCents(before) !== raisedCents(after);
-		if (isCampaigns && !(await isOfCampaignRefund(tx, step.sourceId))) {
-			await queueAuthorRefundMail(deps, tx, { donation, movementId: subject });
+		// The tip is not the author's.
+		if (raisedCents(after) < raisedCents(before)) {
+			const { campaignId } = donation;
+			await queueAuthorRefunded(deps, tx, { campaignId, movementId: subject, providerRefundId: step.sourceId });
 		}
 	}
 }

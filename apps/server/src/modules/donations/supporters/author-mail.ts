@@ -8,6 +8,7 @@ import { wantsDonationMails } from "../donation-mails.queries.ts";
 import { findDonation } from "../donations.queries.ts";
 import { findBookedAt } from "../money/money.queries.ts";
 import { longDate } from "../money/money-mail.ts";
+import { shownDonor } from "./donor-name.ts";
 
 export const donationReceived = "gift-received";
 
@@ -25,10 +26,7 @@ export async function composeDonationReceived(deps: Platform, donationId: string
 	const { config, texts } = deps;
 	const say = (key: string, values?: Record<string, string | number>) =>
 		texts.mail(locale, `donationReceived.${key}`, values);
-	const donor =
-		donation.visibility === "anonymous"
-			? say("anonymous")
-			: [donation.firstName, ...(donation.visibility === "full" ? [donation.lastName] : [])].join(" ");
+	const donor = shownDonor(donation) ?? say("anonymous");
 	const turnOffUrl = unsubscribeUrl(deps, unsubscribeToken(deps, "gift-mails", author.id));
 	return {
 		to: author.email,

@@ -5,101 +5,114 @@ import { findOpenAccount } from "../../accounts/index.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
 import { isBeforeRestore } from "../../ledger/index.ts";
 import { type ComposedMail, type MailComposer, queueMail } from "../../notifications/index.ts";
-import { type DonationRecord, findDonation } from "../donations.queries.ts";
+import { findDonation } from "../donations.queries.ts";
 import { findDispute, findRefund } from "../money/money.queries.ts";
 import { confirmationNumber, longDate, sayIn } from "../money/money-mail.ts";
+import { isOfCampaignRefund } from "../refunds/campaign-refunds.queries.ts";
+import { shownDonor } from "./donor-name.ts";
 
-export const authorRefunded = "author-refunded";
+export const authorRefunded = "author-donation-refunded";
 const disputeMails = {
 	open: "author-dispute-opened",
 	won: "author-dispute-won",
 	lost: "author-dispute-lost",
 } as const;
+const disputeTexts = { open: "disputeOpened", won: "disputeWon", lost: "disputeLost" } as const;
 type Outcome = keyof typeof disputeMails;
 
-/** The author's mails about money that leaves a campaign. They cannot be turned off: the balance depends on it. */
 export function authorMoneyMails(deps: Platform): Record<string, MailComposer> {
 	return {
-		[authorRefunded]: (movementId) => composeRefunded(deps, movementId),
-		[disputeMails.open]: (disputeId) => composeDispute(deps, { disputeId, outcome: "open" }),
-		[disputeMails.won]: (disputeId) => composeDispute(deps, { disputeId, outcome: "won" }),
-		[disputeMails.lost]: (disputeId) => composeDispute(deps, { disputeId, outcome: "lost" }),
+		[authorRefunded]: (movementId) => composeAuthorRefunded(deps, movementId),
+		[disputeMails.open]: (disputeId) => composeDispute(deps, disputeId, "open"),
+		[disputeMails.won]: (disputeId) => composeDispute(deps, disputeId, "won"),
+		[disputeMails.lost]: (disputeId) => composeDispute(deps, disputeId, "lost"),
 	};
 }
 
-type Fact = { donation: DonationRecord; kind: string; subjectId: string };
+/** Queues the author's mail about a refund. The refund of a whole campaign has one mail of its own. */
+export async function queueAuthorRefunded(
+	deps: Platform,
+	tx: Db,
+	refund: { campaignId: string; movementId: string; providerRefundId: string },
+): Promise<void> {
+	if (await isOfCampaignRefund(tx, refund.providerRefundId)) return;
+	await queueToAuthor(deps, tx, { ...refund, kind: authorRefunded, subjectId: refund.movementId });
+}
 
-/** Queues a mail in the transaction of its fact; the registry sends it once. */
-async function queueToAuthor(deps: Platform, tx: Db, { donation, kind, subjectId }: Fact): Promise<void> {
-	const { authorId } = await getCampaignReference(tx, donation.campaignId);
-	const author = await findOpenAccount(tx, authorId);
+/** Queues the author's mail about a dispute that was opened or decided. */
+export async function queueDispute(
+	deps: Platform,
+	tx: Db,
+	{ campaignId, disputeId, outcome }: { campaignId: string; disputeId: string; outcome: Outcome },
+): Promise<void> {
+	await queueToAuthor(deps, tx, { campaignId, kind: disputeMails[outcome], subjectId: disputeId });
+}
+
+async function queueToAuthor(
+	deps: Platform,
+	tx: Db,
+	{ campaignId, kind, subjectId }: { campaignId: string; kind: string; subjectId: string },
+): Promise<void> {
+	const campaign = await getCampaignReference(tx, campaignId);
+	// A donation that arrived after the deletion was never shown to the author.
+	if (campaign.isDeleted) return;
+	const author = await findOpenAccount(tx, campaign.authorId);
 	if (author) await queueMail(deps, tx, { kind, subjectId, recipient: author.email });
 }
 
-export const queueAuthorRefundMail = (
-	deps: Platform,
-	tx: Db,
-	refund: { donation: DonationRecord; movementId: string },
-) => queueToAuthor(deps, tx, { donation: refund.donation, kind: authorRefunded, subjectId: refund.movementId });
-
-export const queueDisputeMail = (
-	deps: Platform,
-	tx: Db,
-	dispute: { donation: DonationRecord; disputeId: string; outcome: Outcome },
-) => queueToAuthor(deps, tx, { ...dispute, kind: disputeMails[dispute.outcome], subjectId: dispute.disputeId });
-
-async function composeRefunded(deps: Platform, movementId: string): Promise<ComposedMail | null> {
+async function composeAuthorRefunded(deps: Platform, movementId: string): Promise<ComposedMail | null> {
 	const refund = await findRefund(deps.db, movementId);
-	const donation = refund && (await findDonation(deps.db, refund.donationId));
-	if (!refund || !donation || (await isBeforeRestore(deps.db, refund.occurredAt))) return null;
-	// The tip is the platform's: the author sees the donation's part alone.
-	const refundedCents = -refund.amountCents - (refund.tipCents ?? 0);
-	return compose(deps, {
-		donation,
-		mail: "authorRefunded",
-		at: refund.occurredAt,
-		rows: (say) => [{ label: say("refunded"), value: formatExact(refundedCents, donation.currency) }],
-	});
+	if (!refund) return null;
+	return composeAboutDonation(deps, { donationId: refund.donationId, at: refund.occurredAt, mail: "authorRefunded" });
 }
 
-async function composeDispute(
-	deps: Platform,
-	{ disputeId, outcome }: { disputeId: string; outcome: Outcome },
-): Promise<ComposedMail | null> {
+/** A dispute that was decided before its opening was mailed has the mail of its decision alone. */
+async function composeDispute(deps: Platform, disputeId: string, outcome: Outcome): Promise<ComposedMail | null> {
 	const dispute = await findDispute(deps.db, disputeId);
-	const donation = dispute && (await findDonation(deps.db, dispute.donationId));
-	if (!dispute || !donation) return null;
+	if (dispute?.outcome !== outcome) return null;
 	const at = outcome === "open" ? dispute.createdAt : dispute.updatedAt;
-	if (await isBeforeRestore(deps.db, at)) return null;
-	const mail = { open: "disputeOpened", won: "disputeWon", lost: "disputeLost" }[outcome];
-	return compose(deps, { donation, mail, at });
+	const dueAt = outcome === "open" ? dispute.evidenceDueAt : null;
+	return composeAboutDonation(deps, { donationId: dispute.donationId, at, dueAt, mail: disputeTexts[outcome] });
 }
 
-type Row = { label: string; value: string };
-type Say = ReturnType<typeof sayIn>;
+type AboutDonation = {
+	donationId: string;
+	at: Date;
+	/** By when the bank expects the platform's reply to a dispute. */
+	dueAt?: Date | null;
+	mail: "authorRefunded" | (typeof disputeTexts)[Outcome];
+};
 
-async function compose(
+async function composeAboutDonation(
 	deps: Platform,
-	{ donation, mail, at, rows }: { donation: DonationRecord; mail: string; at: Date; rows?: (say: Say) => Row[] },
+	{ donationId, at, dueAt = null, mail }: AboutDonation,
 ): Promise<ComposedMail | null> {
+	const donation = await findDonation(deps.db, donationId);
+	if (!donation || (await isBeforeRestore(deps.db, at))) return null;
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
 	const author = await findOpenAccount(deps.db, campaign.authorId);
 	if (!author) return null;
 	const { locale } = author;
-	const [say, row] = [sayIn(deps, locale, mail), sayIn(deps, locale, "authorMoney")];
+	const say = sayIn(deps, locale, mail);
+	const row = sayIn(deps, locale, "authorMoneyRows");
+	const sum = (cents: number) => formatExact(cents, donation.currency);
+	const returnedCents = donation.amountCents - donation.raisedCents;
 	return {
 		to: author.email,
 		locale,
 		subject: say("subject", { campaign: campaign.title }),
 		content: {
 			heading: deps.texts.mail(locale, "greeting", { name: author.firstName }),
-			paragraphs: [say("text"), say("balance")],
+			paragraphs: [say("text"), say("next", { email: deps.config.site.supportEmail })],
 			rows: [
-				{ label: row("number"), value: confirmationNumber(donation.id) },
 				{ label: row("campaign"), value: campaign.title },
-				{ label: row("donation"), value: formatExact(donation.amountCents, donation.currency) },
-				...(rows?.(row) ?? []),
+				{ label: row("donor"), value: shownDonor(donation) ?? row("anonymous") },
+				{ label: row("number"), value: confirmationNumber(donation.id) },
 				{ label: row("date"), value: longDate(locale, at) },
+				...(dueAt ? [{ label: row("due"), value: longDate(locale, dueAt) }] : []),
+				{ label: row("donation"), value: sum(donation.amountCents) },
+				...(returnedCents > 0 ? [{ label: row("returned"), value: sum(returnedCents) }] : []),
+				{ label: row("remaining"), value: sum(donation.raisedCents) },
 			],
 			button: { label: row("button"), url: `${deps.config.publicUrl}/${locale}/account/payouts` },
 		},

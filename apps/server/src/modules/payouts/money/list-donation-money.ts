@@ -3,7 +3,7 @@ import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import { cutPage, pageWindow } from "../../../platform/paging.ts";
 import { getAuthorsCampaign } from "../../campaigns/index.ts";
-import { confirmationNumber, type DonationMoneyRow, listDonationMoneyOf } from "../../donations/index.ts";
+import { confirmationNumber, type DonationMoneyRow, listDonationMoneyOf, shownDonor } from "../../donations/index.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
 
 /** @throws AppError CampaignNotFoundException, ForbiddenException for another author's campaign */
@@ -22,7 +22,7 @@ function present(row: DonationMoneyRow): DonationMoney {
 		id: row.id,
 		number: confirmationNumber(row.id),
 		createdAt: row.settledAt.toISOString(),
-		donor: donorOf(row),
+		donor: shownDonor(row),
 		amount: row.amountCents,
 		refunded: row.amountCents - row.raisedCents,
 		fee: row.raisedCents - row.heldCents - row.netCents,
@@ -40,9 +40,3 @@ const statuses: Record<string, DonationMoney["status"]> = {
 	dispute_won: "dispute-won",
 	dispute_lost: "dispute-lost",
 };
-
-/** The name as the donor's choice shows it to the author. */
-export function donorOf(row: Pick<DonationMoneyRow, "visibility" | "firstName" | "lastName">): string | null {
-	if (row.visibility === "anonymous") return null;
-	return [row.firstName, ...(row.visibility === "full" ? [row.lastName] : [])].join(" ").trim() || null;
-}

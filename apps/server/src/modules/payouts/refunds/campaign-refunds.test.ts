@@ -157,6 +157,8 @@ describe("the refund of all donations of a campaign", () => {
 			expect(toDonor.text).toContain(words);
 		}
 		const toAuthor = await app.sandbox.mail(author.email, /were returned/);
+		// One mail for all, and none for each.
+		expect((await app.sandbox.mails(author.email)).filter(({ subject }) => /was refunded/.test(subject))).toEqual([]);
 		for (const words of [title, "$110.00", "stays stopped"]) expect(toAuthor.text).toContain(words);
 		expect(toAuthor.text).toMatch(/Refunded donations:?\s+3\b/);
 		expect(toAuthor.text).not.toContain("Not refunded");
