@@ -23,6 +23,8 @@ const conditions = {
 	tipRequired: ({ donation }: Config) => donation.tipMinimumPercent > 0,
 	tipOptional: ({ donation }: Config) => donation.tipMinimumPercent === 0 && donation.tipPolicy === "required",
 	tipFree: ({ donation }: Config) => donation.tipPolicy === "free",
+	// The sandbox's form takes cards alone.
+	otherWaysToPay: ({ stripe, sandbox }: Config) => !sandbox.services.has("stripe") && stripe.methods.length > 1,
 	feesOnPlatform: ({ payments }: Config) => payments.feeBearer === "platform",
 	feesOnCampaign: ({ payments }: Config) => payments.feeBearer === "campaign",
 	statesLimited: ({ site }: Config) => site.statesNotAllowed.size > 0,
@@ -37,6 +39,9 @@ export type TextCondition = keyof typeof conditions;
 export const isTextCondition = (name: string): name is TextCondition => Object.hasOwn(conditions, name);
 export const holds = (config: Config, condition: TextCondition): boolean => conditions[condition](config);
 
+/** Names of products, the same in every language. */
+const wayNames = { link: "Link", "apple-pay": "Apple Pay", "google-pay": "Google Pay" } as const;
+
 const exampleDonationCents = 5_000;
 
 /** The values of the placeholders, from the running configuration and the contract's limits, formatted for readers. */
@@ -46,7 +51,7 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 	const unit = (name: "minute" | "hour" | "day" | "year") =>
 		new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "long" }).format;
 	const [minutes, hours, days, years] = [unit("minute"), unit("hour"), unit("day"), unit("year")];
-	const { site, donation, accounts, payments } = config;
+	const { site, donation, accounts, payments, stripe } = config;
 	const [currency] = config.currencies;
 	const money = (cents: number) => formatShort(cents, currency);
 	const { currency: names } = await loadMessages(locale, ["currency"]);
@@ -64,6 +69,7 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 		operatorDetails: site.operatorDetails ?? "",
 		siteAddress: new URL(config.publicUrl).host,
 		currencies: list.format(config.currencies.map((code) => names.in[code])),
+		otherWaysToPay: list.format(stripe.methods.flatMap((method) => (method === "card" ? [] : [wayNames[method]]))),
 		exampleDonation: money(exampleDonationCents),
 		donationMinimum: money(donation.minimumCents),
 		chargeMaximum: money(limits.chargeMaxCents),
