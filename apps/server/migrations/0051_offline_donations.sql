@@ -16,6 +16,8 @@ create table offline_donation (
 	request_key text,
 	request_hash bytea,
 	created_at timestamptz not null,
+	-- Removed by its author or with the account; the row remains for reports about it.
+	deleted_at timestamptz,
 	hidden_at timestamptz,
 	hidden_reason text,
 	hidden_by uuid references account (id),

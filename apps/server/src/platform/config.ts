@@ -36,7 +36,11 @@ const roles = ["web", "media", "worker"] as const;
 export type Role = (typeof roles)[number];
 
 const centsList = list.pipe(z.array(z.coerce.number<string>().int().positive()).min(1).max(8));
-const percent = z.coerce.number<string>().min(0).max(100);
+const percent = z.coerce
+	.number<string>()
+	.min(0)
+	.max(100)
+	.refine((value) => Math.round(value * 100) / 100 === value, { error: "must have at most two decimals" });
 
 /** Every variable that the product reads, with its default. `docs/operations.md` describes them in words. */
 const environment = z.object({

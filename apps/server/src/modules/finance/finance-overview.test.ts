@@ -37,6 +37,14 @@ describe("the overview of a currency", () => {
 		expect(overviewOf(standing, null)).toMatchObject({ provider: null, withdrawable: null, owed: { total: 0 } });
 		expect(overviewOf(standing, [])).toMatchObject({ provider: { available: 0, pending: 0 }, withdrawable: 0 });
 	});
+
+	it("[D3] a payout in transit of an overdrawn campaign lowers nothing that is due to others", () => {
+		const debits: Record<string, number> = { "campaign-payout": -100, "payouts-in-transit": 100 };
+		const standing = { currency: "eur", debit: (kind: string) => debits[kind] ?? 0, belowZeroCents: 0, readyCents: 50 };
+		expect(overviewOf(standing, null).due).toBe(50);
+		debits["payouts-in-transit"] = 0;
+		expect(overviewOf(standing, null).due).toBe(150);
+	});
 });
 
 describe("a balance by age", () => {

@@ -67,8 +67,8 @@ export function overviewOf(standing: Standing, balances: readonly ProviderBalanc
 	const surplus = tips - sum(costs);
 	const found = balances?.find((balance) => balance.currency === currency);
 	const provider = balances && { available: found?.availableCents ?? 0, pending: found?.pendingCents ?? 0 };
-	// What has been transferred for payouts is owed, and no longer at the provider.
-	const due = Math.max(0, standing.readyCents - held.connected - held.inTransit);
+	// Of the payouts, what has been transferred is no longer at the provider.
+	const due = standing.readyCents + Math.max(0, owed.payouts - held.connected - held.inTransit);
 	return {
 		currency: readCurrency(currency),
 		owed: { ...owed, total: sum(owed) },

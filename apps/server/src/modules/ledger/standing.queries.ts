@@ -9,7 +9,7 @@ export type Standing = {
 	debit: (kind: PlatformAccount | CampaignAccount) => number;
 	/** Balances of campaigns below zero, as a positive sum. */
 	belowZeroCents: number;
-	/** Owed out of the available money at the provider, or paid out of it already: per campaign, and never negative. */
+	/** Owed out of the available money at the provider and requested by no payout: per campaign, and never negative. */
 	readyCents: number;
 };
 
@@ -25,7 +25,7 @@ export async function readStandings(db: Db): Promise<Standing[]> {
 			from ledger_account account
 		), campaign as (
 			select currency, -sum(cents) as owed,
-				-coalesce(sum(cents) filter (where kind in ('campaign-available', 'campaign-payout')), 0)
+				-coalesce(sum(cents) filter (where kind = 'campaign-available'), 0)
 					-- Refunds and disputes that are booked and still to leave.
 					- greatest(0, coalesce(sum(cents) filter (where kind = 'campaign-pending'), 0)) as ready
 			from balance where kind like 'campaign-%' group by currency, campaign_id

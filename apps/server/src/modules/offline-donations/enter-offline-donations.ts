@@ -26,6 +26,7 @@ import {
 import {
 	deleteOffline,
 	findByRequest,
+	findOffline,
 	insertOffline,
 	listOfCampaign,
 	lockOfflineOf,
@@ -71,9 +72,16 @@ export async function getOfflineDonations(
 		bank: sum("bank"),
 		enteredBy: { id: campaign.authorId, firstName: authors.get(campaign.authorId)?.firstName ?? "" },
 		donations: rows.map(presentOffline),
-		remaining: mayEnter ? Math.max(0, maximumOf(deps, campaign.currency) - entered.cents) : null,
+		remaining: mayEnter ? roomOf(deps, campaign, entered) : null,
 	};
 }
+
+/** How much may still be entered, in cents. */
+const roomOf = (
+	deps: Pick<Platform, "config">,
+	{ currency }: CampaignRow,
+	{ cents, count }: { cents: number; count: number },
+): number => (count < offlineLimits.donations ? Math.max(0, maximumOf(deps, currency) - cents) : 0);
 
 export const presentOffline = (row: OfflineRow): OfflineDonation => ({
 	id: row.id,
@@ -107,8 +115,9 @@ export async function addOfflineDonation(
 	const proofId = deps.newId();
 	await storeProof(deps, proofId, body.image);
 	return enter(deps, { ...input, campaign, request, id, proofId }).catch(async (error: unknown) => {
-		// Nothing refers to the picture.
-		await removeProof(deps.objects, proofId);
+		// After a lost connection the commit may have succeeded: then the picture belongs to the entry.
+		const isStored = await findOffline(deps.db, id).then(Boolean, () => true);
+		if (!isStored) await removeProof(deps.objects, proofId);
 		throw error;
 	});
 }
@@ -174,28 +183,25 @@ function demandPossible(
 }
 
 async function demandRoom(deps: Platform, tx: Platform["db"], campaign: CampaignRow, cents: number): Promise<void> {
-	const entered = await sumEntered(tx, campaign.id);
-	const maximum = maximumOf(deps, campaign.currency);
-	if (entered.count < offlineLimits.donations && entered.cents + cents <= maximum) return;
-	const available = formatExact(
-		entered.count < offlineLimits.donations ? Math.max(0, maximum - entered.cents) : 0,
-		campaign.currency,
-	);
+	const room = roomOf(deps, campaign, await sumEntered(tx, campaign.id));
+	if (cents <= room) return;
+	const available = formatExact(room, campaign.currency);
 	throw new AppError("ValidationException", { fields: { amount: { key: "offlineTooMuch", values: { available } } } });
 }
 
 /**
- * Removes an entered donation and its proof, whatever the state of the campaign. Idempotent.
+ * Removes an entered donation and its proof, whatever the state of the campaign, also where nothing more is entered.
+ * Idempotent.
  * @throws AppError NotFoundException, CampaignNotFoundException, ForbiddenException
  */
 export async function removeOfflineDonation(deps: Platform, input: Caller & { id: string }): Promise<void> {
-	demandSwitchedOn(deps);
 	const { id, accountId, requestId } = input;
 	const campaign = await getAuthorsCampaign(deps, input);
 	await deps.db.transaction().execute(async (tx) => {
-		const removed = await deleteOffline(tx, id, campaign.id);
+		const removed = await deleteOffline(tx, { id, campaignId: campaign.id, at: deps.clock() });
 		if (!removed) return;
-		await deps.jobs.send(tx, removeProofJob, { proofId: removed.proofId });
+		// The proof of a hidden one remains for the moderators until the account is erased.
+		if (removed.hiddenAt === null) await deps.jobs.send(tx, removeProofJob, { proofId: removed.proofId });
 		await recordAudit(deps, tx, {
 			actorId: accountId,
 			action: "offline-donation-removed",

@@ -85,7 +85,7 @@ export async function listOfflineReferences(
 			id: row.id,
 			campaignId: row.campaignId,
 			title: titleOf(row),
-			isDeleted: false,
+			isDeleted: row.deletedAt !== null,
 			isHidden: row.hiddenAt !== null,
 			anchor: "#offline-donations",
 		})),

@@ -12,6 +12,7 @@ const columns = [
 	"note",
 	"proofId",
 	"createdAt",
+	"deletedAt",
 	"hiddenAt",
 	"hiddenReason",
 ] as const;
@@ -32,6 +33,7 @@ export async function listOfCampaign(
 ): Promise<OfflineRow[]> {
 	return selectRows(db)
 		.where("campaignId", "=", campaignId)
+		.where("deletedAt", "is", null)
 		.$if(!withHidden, (query) => query.where("hiddenAt", "is", null))
 		.orderBy("receivedOn", "desc")
 		.orderBy("id", "desc")
@@ -47,6 +49,7 @@ export async function listOffline(db: Db, ids: readonly string[]): Promise<Offli
 export async function listAllOffline(db: Db, page: { asOf: Date; limit: number; offset: number }) {
 	return selectRows(db)
 		.where("createdAt", "<=", page.asOf)
+		.where("deletedAt", "is", null)
 		.orderBy("createdAt", "desc")
 		.orderBy("id", "desc")
 		.limit(page.limit)
@@ -56,7 +59,12 @@ export async function listAllOffline(db: Db, page: { asOf: Date; limit: number; 
 
 /** Those that an account has entered. */
 export async function listEnteredBy(db: Db, accountId: string): Promise<OfflineRow[]> {
-	return selectRows(db).where("enteredBy", "=", accountId).orderBy("createdAt").orderBy("id").execute();
+	return selectRows(db)
+		.where("enteredBy", "=", accountId)
+		.where("deletedAt", "is", null)
+		.orderBy("createdAt")
+		.orderBy("id")
+		.execute();
 }
 
 /** Serialises what is entered for a campaign, so that concurrent requests count each other. */
@@ -64,7 +72,7 @@ export async function lockOfflineOf(db: Db, campaignId: string): Promise<void> {
 	await sql`select pg_advisory_xact_lock(hashtextextended(${`offline-donations:${campaignId}`}, 0))`.execute(db);
 }
 
-/** Hidden ones count, too: hiding makes no room for others. */
+/** Hidden ones count, too, even removed: hiding makes no room for others. */
 export async function sumEntered(db: Db, campaignId: string): Promise<{ cents: number; count: number }> {
 	return db
 		.selectFrom("offlineDonation")
@@ -73,6 +81,7 @@ export async function sumEntered(db: Db, campaignId: string): Promise<{ cents: n
 			fn.countAll<number>().as("count"),
 		])
 		.where("campaignId", "=", campaignId)
+		.where((where) => where.or([where("deletedAt", "is", null), where("hiddenAt", "is not", null)]))
 		.executeTakeFirstOrThrow();
 }
 
@@ -85,7 +94,7 @@ export async function findByRequest(db: Db, accountId: string, key: string) {
 		.executeTakeFirst();
 }
 
-export type NewOffline = Omit<OfflineRow, "hiddenAt" | "hiddenReason"> & {
+export type NewOffline = Omit<OfflineRow, "deletedAt" | "hiddenAt" | "hiddenReason"> & {
 	requestKey: string | null;
 	requestHash: Buffer | null;
 };
@@ -94,19 +103,26 @@ export async function insertOffline(db: Db, row: NewOffline): Promise<void> {
 	await db.insertInto("offlineDonation").values(row).execute();
 }
 
-/** @returns the deleted row; undefined when there is none */
-export async function deleteOffline(db: Db, id: string, campaignId: string) {
+/** What is erased of a removed row. */
+const erased = { donorName: null, note: null, requestKey: null, requestHash: null };
+
+/** @returns the removed row; undefined when there is none */
+export async function deleteOffline(db: Db, { id, campaignId, at }: { id: string; campaignId: string; at: Date }) {
 	return db
-		.deleteFrom("offlineDonation")
+		.updateTable("offlineDonation")
+		.set({ ...erased, deletedAt: at })
 		.where("id", "=", id)
 		.where("campaignId", "=", campaignId)
-		.returning(["proofId", "amountCents", "kind"])
+		.where("deletedAt", "is", null)
+		.returning(["proofId", "amountCents", "kind", "hiddenAt"])
 		.executeTakeFirst();
 }
 
-export async function deleteEnteredBy(db: Db, accountId: string) {
+/** Those that were removed before are returned as well: their proof may remain. */
+export async function deleteEnteredBy(db: Db, accountId: string, at: Date) {
 	return db
-		.deleteFrom("offlineDonation")
+		.updateTable("offlineDonation")
+		.set({ ...erased, deletedAt: at })
 		.where("enteredBy", "=", accountId)
 		.returning(["proofId", "campaignId"])
 		.execute();

@@ -212,6 +212,26 @@ describe("a cash or bank donation that the author enters", () => {
 		);
 		await operator.call("restoreContent", { params: content });
 		expect((await read(campaignId)).cash).toBe(80_000);
+		await operator.call("hideContent", { params: content, body: { reason: "The receipt is for something else." } });
+		const before = await proofs();
+		await author.call("removeOfflineDonation", { params: { campaignId, offlineDonationId: id } });
+		expect((await read(campaignId, author)).remaining).toBe(20_000);
+		expect(await proofs()).toBe(before);
+	});
+
+	it("[N4] can be decided about after its author removed it", async () => {
+		const { id: campaignId } = await createTestCampaign(author);
+		const { id } = await add(campaignId);
+		const reporter = { name: "Olha Melnyk", email: "olha@reader.example", goodFaith: true } as const;
+		await app.client().call("reportContent", {
+			params: { kind: "offline", subjectId: id },
+			body: { ...reporter, category: "fraud", message: "This was never given." },
+		});
+		await author.call("removeOfflineDonation", { params: { campaignId, offlineDonationId: id } });
+		const { data } = await operator.call("listCampaignReports", { query: { state: "new" } });
+		const report = data.find(({ email }) => email === reporter.email);
+		const params = { reportId: String(report?.id) };
+		await operator.call("decideReport", { params, body: { outcome: "no-action", reasons: "It is removed." } });
 	});
 
 	it("[N3] is in the copy of one's data, and is deleted with its proof when the account is removed", async () => {

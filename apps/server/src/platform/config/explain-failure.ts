@@ -63,11 +63,11 @@ export function explainListenFailure(error: unknown): unknown {
 	const endpoint = `${address ?? ""}:${port ?? ""}`;
 	if (code === "EADDRINUSE")
 		return new ConfigError(
-			`Port ${endpoint} is in use by another program. Set PORT (or METRICS_LISTEN) to another one.`,
+			`Port ${endpoint} is in use by another program. Set PORT (or METRICS_LISTEN, RTMP_PORT) to another one.`,
 		);
 	if (code === "EACCES")
 		return new ConfigError(`Port ${endpoint} needs more rights than this user has. Set PORT to one above 1024.`);
 	if (code === "EADDRNOTAVAIL")
-		return new ConfigError(`This machine has no address ${address ?? ""}. Check HOST and METRICS_LISTEN.`);
+		return new ConfigError(`This machine has no address ${address ?? ""}. Check HOST, RTMP_HOST and METRICS_LISTEN.`);
 	return error;
 }

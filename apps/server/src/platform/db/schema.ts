@@ -663,6 +663,7 @@ export interface OfflineDonation {
 	campaignId: string;
 	createdAt: Timestamp;
 	currency: string;
+	deletedAt: Timestamp | null;
 	donorName: string | null;
 	enteredBy: string;
 	hiddenAt: Timestamp | null;

@@ -51,6 +51,7 @@ describe("the body limit of an endpoint", () => {
 
 	it("[U3] reaches 8 MiB only where a picture is uploaded", () => {
 		expect(uploads.map(([name]) => name).sort()).toEqual([
+			"addOfflineDonation",
 			"createCampaign",
 			"createLiveStream",
 			"createPost",

@@ -10,7 +10,8 @@ const reconnectDelayMs = 500;
 const answerTimeoutMs = 5_000;
 /** A connection that does not answer a ping within `answerTimeoutMs` is lost, even if nothing reports it closed. */
 const pingMs = 5_000;
-/** Longer messages are not ours: a batch holds at most 10,000 signals. */
+const signalsPerMessage = 10_000;
+/** Longer messages are not ours: a signal has at most 105 characters. */
 const messageMax = 2_000_000;
 
 type Pair = { publisher: Client; subscriber: Client };
@@ -116,7 +117,10 @@ export function createValkeyBus(
 		const used = pair;
 		if (!used) throw new Error("The signal server is lost.");
 		try {
-			await answered(used.publisher.publish(signalChannel, `${sender} ${signals.join(",")}`));
+			for (let from = 0; from < signals.length; from += signalsPerMessage) {
+				const part = signals.slice(from, from + signalsPerMessage).join(",");
+				await answered(used.publisher.publish(signalChannel, `${sender} ${part}`));
+			}
 		} catch (error) {
 			lose(used, error);
 			throw error;

@@ -15,7 +15,8 @@ export function donationLimitsOf(config: DonationConfig): DonationLimits {
 		minimumCents: config.donation.minimum,
 		maximumCents: config.donation.maximum,
 		tipMinimumPercent: config.tip.minimumPercent,
-		tipMaximumPercent: config.tip.maximumPercent,
+		// A node of the former version does not send it.
+		tipMaximumPercent: config.tip.maximumPercent ?? null,
 		smallDonationTipMaxCents: config.tip.smallDonationMaximum,
 	};
 }

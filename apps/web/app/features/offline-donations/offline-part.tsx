@@ -9,6 +9,7 @@ import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx
 import { Button } from "../../ui/button/button.tsx";
 import { ReportFlag } from "../../ui/button/report-flag.tsx";
 import { dateLanguages } from "../../ui/form/date-language.ts";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
 import { AddOffline } from "./add-offline.tsx";
 
@@ -92,12 +93,15 @@ function Remove({ campaignId, donation, currency, onDone }: RemoveProps) {
 	const t = useTranslations("offline");
 	const api = useApi();
 	const textOf = useErrorText();
+	const [isAsking, setAsking] = useState(false);
 	const [isPending, setPending] = useState(false);
+	const sum = formatExact(donation.amount, currency);
 	const remove = async () => {
 		setPending(true);
 		try {
 			await api("removeOfflineDonation", { params: { campaignId, offlineDonationId: donation.id } });
 			notify({ title: t("removed") });
+			setAsking(false);
 			onDone();
 		} catch (error) {
 			const { title, text } = textOf(error, t("removeFailed"));
@@ -107,15 +111,28 @@ function Remove({ campaignId, donation, currency, onDone }: RemoveProps) {
 		}
 	};
 	return (
-		<Button
-			tone="quiet"
-			size="s"
-			isIcon
-			isPending={isPending}
-			aria-label={t("remove", { amount: formatExact(donation.amount, currency) })}
-			onPress={() => void remove()}
-		>
-			<X className="size-5" aria-hidden />
-		</Button>
+		<>
+			<Button tone="quiet" size="s" isIcon aria-label={t("remove", { amount: sum })} onPress={() => setAsking(true)}>
+				<X className="size-5" aria-hidden />
+			</Button>
+			<Dialog
+				role="alertdialog"
+				isOpen={isAsking}
+				onClose={() => setAsking(false)}
+				title={t("removeQuestion.title", { amount: sum })}
+				actions={
+					<>
+						<Button tone="danger" isPending={isPending} onPress={() => void remove()}>
+							{t("removeQuestion.confirm")}
+						</Button>
+						<Button tone="outline" onPress={() => setAsking(false)}>
+							{t("removeQuestion.cancel")}
+						</Button>
+					</>
+				}
+			>
+				{t("removeQuestion.text")}
+			</Dialog>
+		</>
 	);
 }

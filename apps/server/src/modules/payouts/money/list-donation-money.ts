@@ -29,7 +29,7 @@ function present(row: DonationMoneyRow): DonationMoney {
 		held: row.heldCents,
 		net: row.netCents,
 		status: statuses[row.state] ?? "received",
-		availableAt: row.availableAt?.toISOString() ?? null,
+		availableAt: row.netCents > 0 ? (row.availableAt?.toISOString() ?? null) : null,
 	};
 }
 

@@ -28,7 +28,12 @@ export async function admitBroadcaster(
 	stream.endsBy = admission.endsBy;
 	stream.attach(broadcaster, keyHashes);
 	// The key may have been replaced meanwhile. A replacement after this check finds this broadcaster attached.
-	if ((await findStreamOfKey(deps.db, keyHashes)) === streamId) return stream;
+	try {
+		if ((await findStreamOfKey(deps.db, keyHashes)) === streamId) return stream;
+	} catch (error) {
+		stream.detach(broadcaster);
+		throw error;
+	}
 	stream.detach(broadcaster);
 	return "unknown-key";
 }

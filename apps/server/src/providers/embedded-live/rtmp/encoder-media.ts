@@ -36,6 +36,7 @@ export class EncoderMedia {
 	readonly #configs: { video?: AvcConfig; audio?: AudioConfig } = {};
 	#declared: readonly TrackName[] = [];
 	#held: MediaEvent[] = [];
+	#heldBytes = 0;
 	#sequence = 0;
 
 	constructor(sink: MediaSink) {
@@ -47,8 +48,8 @@ export class EncoderMedia {
 		const { tag } = event;
 		if (tag.kind === "unsupported") return event.kind === "video" ? PICTURE_FAULT : SOUND_FAULT;
 		if (tag.kind === "config") return this.#describe(tag);
-		if (this.#declared.length === 0) this.#hold(event);
-		else this.#push(event);
+		if (this.#declared.length === 0) return this.#hold(event);
+		this.#push(event);
 		return undefined;
 	}
 
@@ -90,11 +91,15 @@ export class EncoderMedia {
 		return track === "video" ? PICTURE_FAULT : SOUND_FAULT;
 	}
 
-	#hold(event: MediaEvent): void {
+	#hold(event: MediaEvent): FormatFault | undefined {
 		this.#held.push(event);
-		if (this.#held.length > rtmpLimits.heldTagsMax) this.#held.shift();
-		const waitedMs = event.decodeMs - (this.#held[0]?.decodeMs ?? 0);
-		if (this.#configs.video && waitedMs >= rtmpLimits.soundWaitMs) this.#start(["video"]);
+		this.#heldBytes += sizeOf(event);
+		while (this.#held.length > rtmpLimits.heldTagsMax || this.#heldBytes > rtmpLimits.heldBytesMax) {
+			const dropped = this.#held.shift();
+			if (dropped) this.#heldBytes -= sizeOf(dropped);
+		}
+		const waitedMs = event.decodeMs - (this.#held[0]?.decodeMs ?? event.decodeMs);
+		return this.#configs.video && waitedMs >= rtmpLimits.soundWaitMs ? this.#start(["video"]) : undefined;
 	}
 
 	#push({ decodeMs, tag }: MediaEvent): void {
@@ -112,3 +117,5 @@ export class EncoderMedia {
 		this.#sink.push({ ...packet, sequence: this.#sequence, durationUs: 0 });
 	}
 }
+
+const sizeOf = ({ tag }: MediaEvent): number => (tag.kind === "picture" || tag.kind === "sound" ? tag.data.length : 0);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { createAllowance } from "../../../platform/allowance.ts";
 import { type AdmissionDeps, type AdmissionRefusal, admitBroadcaster } from "../ingest/admit-broadcaster.ts";
+import { ingestLimits } from "../ingest/ingest-limits.ts";
 import type { Broadcaster, LiveStream } from "../live-stream.ts";
 import { EncoderMedia } from "./encoder-media.ts";
 import { type PublishEvent, PublishSession } from "./protocol/publish-session.ts";
@@ -19,7 +20,7 @@ type State =
 const app = "live";
 
 const refusals: Record<AdmissionRefusal, readonly [code: string, description: string]> = {
-	"unknown-key": ["NetStream.Publish.BadName", "The stream key is not valid. Copy it again from the studio."],
+	"unknown-key": ["NetStream.Publish.BadName", "The stream key is not valid, or the challenge has ended."],
 	"not-now": ["NetStream.Publish.Denied", "This challenge cannot be broadcast now. See the studio."],
 };
 
@@ -29,6 +30,10 @@ export class RtmpConnection {
 	readonly #socket: Socket;
 	readonly #session = new PublishSession({ app, randomBytes });
 	readonly #bytes = createAllowance({ burst: rtmpLimits.burstBytes, perSecond: rtmpLimits.bytesPerSecond });
+	readonly #messages = createAllowance({
+		burst: ingestLimits.burstMessages,
+		perSecond: ingestLimits.messagesPerSecond,
+	});
 	#state: State = { kind: "greeting" };
 	#receivedBytes = 0;
 	#ageMs = 0;
@@ -50,7 +55,11 @@ export class RtmpConnection {
 		// RTMP has neither: an encoder cannot send again, and chooses its key frames itself.
 		acknowledged: () => undefined,
 		keyFrameWanted: () => undefined,
-		replaced: () => this.#refuse("NetStream.Publish.Denied", "Another encoder or browser broadcasts with this key."),
+		replaced: () =>
+			this.#refuse(
+				"NetStream.Publish.Denied",
+				"Another broadcast has replaced this one, or the stream key has been replaced.",
+			),
 		ended: () => this.#refuse("NetStream.Unpublish.Success", "The challenge has ended."),
 		requestReconnect: () => this.#close(),
 	};
@@ -70,7 +79,8 @@ export class RtmpConnection {
 
 	#process(data: Buffer): void {
 		try {
-			const { output, events } = this.#session.feed(data);
+			const { output, events, messages } = this.#session.feed(data);
+			if (!this.#messages.spend(messages)) return this.#close();
 			this.#write(output);
 			for (const event of events) this.#handle(event);
 			this.#slowDown(data.length);

@@ -20,4 +20,5 @@ export const rtmpLimits = {
 	/** Pictures that may come before the sound's description; without one the stream has no sound. */
 	soundWaitMs: 1_000,
 	heldTagsMax: 500,
+	heldBytesMax: 4_000_000,
 } as const;

@@ -12,7 +12,8 @@ export type RtmpServer = ReturnType<typeof createRtmpServer>;
 export function createRtmpServer(deps: AdmissionDeps) {
 	const { rateLimitFactor, trustProxy } = deps.config;
 	const admitAddress = createAddressLimits(rateLimitFactor);
-	const addressOf = createClientAddress(trustProxy);
+	// `true` trusts every address in a header; RTMP has none, and encoders may connect directly.
+	const addressOf = createClientAddress(trustProxy === true ? ["loopback", "uniquelocal"] : trustProxy);
 	const connections = new Map<Socket, RtmpConnection>();
 	const server = createServer((socket) => {
 		// All encoders behind a trusted proxy have its address: only the total limits them.

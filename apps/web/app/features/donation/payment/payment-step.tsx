@@ -1,5 +1,5 @@
 import type { DonationConfig } from "@stride/contract/donations/donations";
-import { type PaymentMethod, paymentTypesOf } from "@stride/contract/donations/ways-to-pay";
+import { type PaymentMethod, paymentMethods, paymentTypesOf } from "@stride/contract/donations/ways-to-pay";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElementsOptions } from "@stripe/stripe-js";
 import { Lock } from "lucide-react";
@@ -61,18 +61,22 @@ function useElementsOptions(config: DonationConfig, quote: Quote): StripeElement
 			mode: "payment",
 			amount,
 			currency: config.currency.code,
-			paymentMethodTypes: paymentTypesOf(config.stripe.methods),
+			paymentMethodTypes: paymentTypesOf(methodsOf(config)),
 			appearance,
 			locale: paymentLocales[locale],
 		}),
-		[amount, config.currency.code, config.stripe.methods, appearance, locale],
+		[amount, config, appearance, locale],
 	);
 }
+
+/** A node of the former version does not name them. */
+const methodsOf = ({ stripe }: DonationConfig): readonly PaymentMethod[] => stripe.methods ?? paymentMethods;
 
 /** The provider shows a wallet only where browser and device have it. */
 const walletsOf = (methods: readonly PaymentMethod[]) => ({
 	applePay: methods.includes("apple-pay") ? ("auto" as const) : ("never" as const),
 	googlePay: methods.includes("google-pay") ? ("auto" as const) : ("never" as const),
+	link: methods.includes("link") ? ("auto" as const) : ("never" as const),
 });
 
 function FormHandle({ ref }: Pick<PaymentStepProps, "ref">) {
@@ -126,7 +130,7 @@ function PaymentForm(props: PaymentStepProps) {
 							layout: "tabs",
 							// Both were entered on the first step and are sent with the confirmation.
 							fields: { billingDetails: { name: "never", email: "never" } },
-							wallets: walletsOf(props.config.stripe.methods),
+							wallets: walletsOf(methodsOf(props.config)),
 							readOnly: props.isPaying,
 						}}
 					/>

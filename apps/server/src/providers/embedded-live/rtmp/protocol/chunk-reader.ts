@@ -165,14 +165,16 @@ export class ChunkReader {
 
 	#setChunkSize(payload: Uint8Array): void {
 		const size = readControl(payload);
-		if (size < 1 || size >= 2 ** 31) throw new RtmpFault("chunk-size");
+		// Smaller ones, which no encoder sends, would make each byte a chunk to parse.
+		if (size < DEFAULT_CHUNK_BYTES || size >= 2 ** 31) throw new RtmpFault("chunk-size");
 		this.#chunkBytes = size;
 	}
 
 	#abort(payload: Uint8Array): void {
 		const stream = this.#streams.get(readControl(payload));
 		if (!stream) return;
-		stream.body.clear();
+		// A new one: a cleared buffer retains its capacity.
+		stream.body = new ByteBuffer();
 		stream.isPartial = false;
 	}
 }

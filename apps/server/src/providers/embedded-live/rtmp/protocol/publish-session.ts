@@ -13,7 +13,7 @@ export type PublishEvent =
 	/** The encoder has stopped the broadcast. */
 	| { kind: "unpublish" };
 
-export type PublishStep = { output: Uint8Array<ArrayBuffer>[]; events: PublishEvent[] };
+export type PublishStep = { output: Uint8Array<ArrayBuffer>[]; events: PublishEvent[]; messages: number };
 
 const ACKNOWLEDGEMENT = 3;
 const USER_CONTROL = 4;
@@ -59,6 +59,7 @@ export class PublishSession {
 	#acknowledgedBytes = 0;
 	#windowBytes: number = publishLimits.windowBytes;
 	readonly #clock = new Clock();
+	#messages = 0;
 
 	/** @param app the application that encoders name in the server's address */
 	constructor({ app, randomBytes }: { app: string; randomBytes: (length: number) => Uint8Array }) {
@@ -99,7 +100,8 @@ export class PublishSession {
 	}
 
 	#flush(): PublishStep {
-		const step = { output: this.#output, events: this.#events };
+		const step = { output: this.#output, events: this.#events, messages: this.#messages };
+		this.#messages = 0;
 		this.#output = [];
 		this.#events = [];
 		return step;
@@ -121,6 +123,7 @@ export class PublishSession {
 	}
 
 	#handle({ type, timestampMs, payload }: RtmpMessage): void {
+		this.#messages += 1;
 		if (type === COMMAND) this.#handleCommand(payload);
 		else if (type === COMMAND_AMF3) this.#handleCommand(payload.subarray(1));
 		else if (type === VIDEO) this.#handleVideo(payload, timestampMs);
