@@ -22,7 +22,10 @@ for (const language of ["en", "uk"] as const) {
 		const { page } = await world.person(language);
 		await page.setViewportSize({ width: 1440, height: 900 });
 		await author.open(page, "/account/payouts");
-		const details = page.getByRole("region", { name: say("payouts.details.title") });
+		const details = page
+			.locator("div")
+			.filter({ has: page.getByRole("heading", { name: say("payouts.details.title") }) })
+			.last();
 		await details.getByRole("button", { name: say("payouts.details.open") }).press("Enter");
 		const line = (name: string) =>
 			details.getByText(say(`payouts.details.lines.${name}.title`), { exact: true }).locator("xpath=ancestor::dl/div");

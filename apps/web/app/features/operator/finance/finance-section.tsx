@@ -1,15 +1,12 @@
 import { formatExact } from "@stride/money";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 
-/** A part of the page with its heading. */
+/** A part of the page with its heading. No landmark: the tables in it are. */
 export function FinanceSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-	const id = useId();
 	return (
-		<section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-			<h2 id={id} className="type-title">
-				{title}
-			</h2>
+		<section className="grid grid-cols-[minmax(0,1fr)] gap-4">
+			<h2 className="type-title">{title}</h2>
 			{lead !== undefined && <p className="max-w-measure type-body text-muted">{lead}</p>}
 			{children}
 		</section>

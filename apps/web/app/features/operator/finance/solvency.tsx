@@ -143,7 +143,7 @@ function Statement(props: { title: string; currency: string; steps: readonly Ste
 			aria-label={title}
 			className="grid content-start gap-3 rounded-4 border border-line bg-surface p-4 tablet:p-5"
 		>
-			<h4 className="type-body-strong">{title}</h4>
+			<h3 className="type-body-strong">{title}</h3>
 			<dl className="grid gap-2">
 				{steps
 					.filter(({ cents, isTotal }) => isTotal || cents !== 0)

@@ -1,7 +1,7 @@
 import type { DonationMoney } from "@stride/contract/donations/money-per-donation";
 import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { formatExact } from "@stride/money";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useWide } from "../../../lib/browser/use-wide.ts";
 import { useOwnPages } from "../../../lib/lists/use-pages.ts";
@@ -26,7 +26,6 @@ const tones = {
 /** Amount, refunds, fee and net of each donation, the newest first. */
 export function DonationMoneyList({ money }: { money: CampaignMoney }) {
 	const t = useTranslations("payouts");
-	const id = useId();
 	const isWide = useWide();
 	const room = useRef<HTMLElement>(null);
 	const api = useApi();
@@ -58,16 +57,14 @@ export function DonationMoneyList({ money }: { money: CampaignMoney }) {
 			ref={room}
 			// A wide table scrolls, so it must be focusable for the keyboard.
 			tabIndex={isWide ? 0 : -1}
-			aria-labelledby={id}
+			aria-label={t("details.donations.label", { title })}
 			className="-outline-offset-3 min-w-0 overflow-x-auto"
 		>
-			<h5 id={id} className="mb-2 type-body-strong">
-				{t("details.donations.title")}
-			</h5>
+			<h5 className="mb-2 type-body-strong">{t("details.donations.title")}</h5>
 			{list.items.length === 0 ? (
 				<p className="type-body text-muted">{t("details.donations.none")}</p>
 			) : (
-				<DataTable label={t("details.donations.label", { title })} columns={columns} rows={list.items} keyOf={keyOf} />
+				<DataTable label={t("details.donations.title")} columns={columns} rows={list.items} keyOf={keyOf} />
 			)}
 			<ListEnd
 				landing={room}

@@ -1,6 +1,6 @@
 import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { formatExact } from "@stride/money";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -12,12 +12,9 @@ import { DonationMoneyList } from "./donation-money-list.tsx";
 export function MoneyDetails({ money }: { money: CampaignMoney }) {
 	const t = useTranslations("payouts.details");
 	const [isOpen, setOpen] = useState(false);
-	const id = useId();
 	return (
-		<section aria-labelledby={id} className="mt-6 border-line border-t pt-5">
-			<h4 id={id} className="type-body-strong">
-				{t("title")}
-			</h4>
+		<div className="mt-6 border-line border-t pt-5">
+			<h4 className="type-body-strong">{t("title")}</h4>
 			<p className="mt-1 mb-3 max-w-measure type-small text-muted">{t("lead")}</p>
 			<Button tone="outline" size="s" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
 				{t(isOpen ? "close" : "open")}
@@ -28,7 +25,7 @@ export function MoneyDetails({ money }: { money: CampaignMoney }) {
 					<DonationMoneyList money={money} />
 				</div>
 			)}
-		</section>
+		</div>
 	);
 }
 
@@ -105,13 +102,10 @@ function Line(props: { name: LineName; cents: number; currency: string; isTotal?
 
 function Arrivals({ money }: { money: CampaignMoney }) {
 	const t = useTranslations("payouts.details.arrivals");
-	const id = useId();
 	if (money.arrivals.length === 0) return null;
 	return (
-		<section aria-labelledby={id} className="mt-5">
-			<h5 id={id} className="type-small-strong">
-				{t("title")}
-			</h5>
+		<div className="mt-5">
+			<h5 className="type-small-strong">{t("title")}</h5>
 			<ul className="mt-1 grid">
 				{money.arrivals.map(({ date, amount }) => (
 					<li key={date} className="flex justify-between gap-4 py-1 type-small">
@@ -121,6 +115,6 @@ function Arrivals({ money }: { money: CampaignMoney }) {
 				))}
 			</ul>
 			<p className="mt-1 type-small text-muted">{t("note")}</p>
-		</section>
+		</div>
 	);
 }
