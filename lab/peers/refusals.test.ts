@@ -57,6 +57,17 @@ const rightRequests: Record<string, () => Promise<Omit<Request, "method">>> = {
 	"GET /v1/account": () => Promise.resolve({ path: "/v1/account", form: {} }),
 	"GET /v1/accounts": () => Promise.resolve({ path: "/v1/accounts", form: {} }),
 	"GET /v1/webhook_endpoints": () => Promise.resolve({ path: "/v1/webhook_endpoints", form: {} }),
+	"GET /v1/payment_method_domains": () => Promise.resolve({ path: "/v1/payment_method_domains", form: {} }),
+	"POST /v1/payment_method_domains": () =>
+		Promise.resolve({ path: "/v1/payment_method_domains", form: { domain_name: "shop.example.org" } }),
+	"POST /v1/payment_method_domains/:id": async () => ({
+		path: `/v1/payment_method_domains/${await domainId()}`,
+		form: { enabled: "true" },
+	}),
+	"POST /v1/payment_method_domains/:id/validate": async () => ({
+		path: `/v1/payment_method_domains/${await domainId()}/validate`,
+		form: {},
+	}),
 	"POST /v1/accounts": () => Promise.resolve({ path: "/v1/accounts", form: newAuthor }),
 	"GET /v1/accounts/:id": async () => ({ path: `/v1/accounts/${await verified()}`, form: {} }),
 	"GET /v1/accounts/:id/external_accounts": async () => ({
@@ -121,6 +132,7 @@ async function transferred() {
 	const { id } = await world.stripe.transfers.create({ amount: 100, currency: "usd", destination: account });
 	return { id, account };
 }
+const domainId = async () => (await world.stripe.paymentMethodDomains.create({ domain_name: "shop.example.org" })).id;
 const openIntent = async () => (await world.stripe.paymentIntents.create(donation)).id;
 const paidCharge = async () => String((await pay(world)).latest_charge);
 

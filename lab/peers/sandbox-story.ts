@@ -1,6 +1,6 @@
 import { until } from "@stride/testing/until";
 import type { SandboxWorld } from "./sandbox-world.ts";
-import { dispute, expandEverything, readEvents, readLists, refund } from "./story-of-money.ts";
+import { dispute, expandEverything, readEvents, readLists, refund, registerDomains } from "./story-of-money.ts";
 import { openIntents, passTheBank, payFromServer, payWithEveryCard } from "./story-of-payments.ts";
 import { payOut, topUp } from "./story-of-payouts.ts";
 import { beRefused } from "./story-of-refusals.ts";
@@ -17,6 +17,7 @@ export async function playSandboxStory(world: SandboxWorld): Promise<void> {
 	await expandEverything(world);
 	await readLists(world);
 	await topUp(world);
+	await registerDomains(world);
 	await readEvents(world);
 	await beRefused(world);
 	await until("every event to be delivered", async () => {

@@ -85,6 +85,15 @@ export async function readLists(world: SandboxWorld): Promise<void> {
 	await stripe.balance.retrieve();
 }
 
+/** A domain for wallets: registered, switched off and on, validated, listed. */
+export async function registerDomains({ stripe }: SandboxWorld): Promise<void> {
+	const { id } = await stripe.paymentMethodDomains.create({ domain_name: "stride.example.org" });
+	await stripe.paymentMethodDomains.update(id, { enabled: false });
+	await stripe.paymentMethodDomains.update(id, { enabled: true });
+	await stripe.paymentMethodDomains.validate(id);
+	await stripe.paymentMethodDomains.list({ domain_name: "stride.example.org", limit: 1 });
+}
+
 /** All events, filtered events, and each event by id. */
 export async function readEvents({ stripe }: SandboxWorld): Promise<void> {
 	for await (const event of stripe.events.list({ limit: 100 })) await stripe.events.retrieve(event.id);
