@@ -80,7 +80,10 @@ export class RtmpConnection {
 	#process(data: Buffer): void {
 		try {
 			const { output, events, messages } = this.#session.feed(data);
-			if (!this.#messages.spend(messages)) return this.#close();
+			if (!this.#messages.spend(messages)) {
+				this.#close();
+				return;
+			}
 			this.#write(output);
 			for (const event of events) this.#handle(event);
 			this.#slowDown(data.length);
