@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { withinTime } from "./queues/within-time.ts";
 
 /** A dependency without which this process cannot serve; rejects when it is unavailable. */
 export type ReadinessCheck = { name: string; check(): Promise<void> };
@@ -18,15 +19,13 @@ export function mountHealth(app: FastifyInstance, checks: readonly ReadinessChec
 }
 
 async function passes(check: () => Promise<void>): Promise<boolean> {
-	let timer: NodeJS.Timeout | undefined;
-	const deadline = new Promise<boolean>((resolve) => {
-		timer = setTimeout(() => resolve(false), checkTimeoutMs);
-	});
 	try {
-		return await Promise.race([check().then(() => true), deadline]);
+		return await withinTime(
+			() => check().then(() => true),
+			checkTimeoutMs,
+			() => false,
+		);
 	} catch {
 		return false;
-	} finally {
-		clearTimeout(timer);
 	}
 }

@@ -1,6 +1,7 @@
 import type { FinanceOverview } from "@stride/contract/operator/operator-finance";
 import { currencies, readCurrency } from "@stride/money/currencies";
 import type { Platform } from "../../platform/context.ts";
+import { withinTime } from "../../platform/queues/within-time.ts";
 import { readStandings, type Standing } from "../ledger/index.ts";
 import { type PaymentProvider, PaymentProviderError, type ProviderBalance } from "../payments/index.ts";
 
@@ -22,18 +23,16 @@ export async function getFinanceOverview(deps: OverviewDeps): Promise<FinanceOve
 
 /** The balances at the provider; null when it does not answer in time. */
 async function readProvider({ paymentProvider, log }: OverviewDeps): Promise<readonly ProviderBalance[] | null> {
-	const waited = Promise.withResolvers<null>();
-	const timer = setTimeout(() => waited.resolve(null), providerWaitMs);
 	const read = paymentProvider.listBalances().catch((error: unknown) => {
 		if (!(error instanceof PaymentProviderError)) throw error;
 		log.warn({ err: error }, "the provider's balance could not be read for the finance desk");
 		return null;
 	});
-	try {
-		return await Promise.race([read, waited.promise]);
-	} finally {
-		clearTimeout(timer);
-	}
+	return withinTime(
+		() => read,
+		providerWaitMs,
+		() => null,
+	);
 }
 
 export function overviewOf(standing: Standing, balances: readonly ProviderBalance[] | null): FinanceOverview {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { withinTime } from "../queues/within-time.ts";
 
 /**
  * Prometheus metrics of this process: the runtime's own and the duration of each route.
@@ -63,7 +64,7 @@ export function createGauges(registry: Registry): AddGauge {
 				// `reset` would set a gauge without labels to 0.
 				if (labelNames.length === 0) this.remove();
 				else this.reset();
-				const measured = await withinTime(read).catch(() => {
+				const measured = await withinTime(read, readTimeoutMs, failLate).catch(() => {
 					failures.inc({ metric: name });
 					return [];
 				});
@@ -73,17 +74,9 @@ export function createGauges(registry: Registry): AddGauge {
 	};
 }
 
-async function withinTime(read: GaugeOptions["read"]): Promise<readonly Measured[]> {
-	let timer: NodeJS.Timeout | undefined;
-	const timeout = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(new Error("The metric could not be read in time.")), readTimeoutMs);
-	});
-	try {
-		return await Promise.race([read(), timeout]);
-	} finally {
-		clearTimeout(timer);
-	}
-}
+const failLate = (): never => {
+	throw new Error("The metric could not be read in time.");
+};
 
 /** The age of something that waits; 0 when nothing does. */
 export const secondsSince = (at: Date | null, now: Date): number =>

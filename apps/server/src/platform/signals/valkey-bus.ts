@@ -2,6 +2,7 @@ import { createClient } from "@redis/client";
 import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
+import { withinTime } from "../queues/within-time.ts";
 import type { SignalBus, SignalBusEvents } from "./signal-bus.ts";
 import { signalChannel } from "./signal-connection.ts";
 import { deleteLeftStatement } from "./unsent-signals.ts";
@@ -26,17 +27,14 @@ const createOne = (url: string) =>
 	});
 
 /** @throws when there is no answer in time; it may still arrive */
-async function answered<T>(answer: Promise<T>): Promise<T> {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(new Error("The signal server does not answer.")), answerTimeoutMs);
-	});
-	try {
-		return await Promise.race([answer, late]);
-	} finally {
-		clearTimeout(timer);
-	}
-}
+const answered = <T>(answer: Promise<T>): Promise<T> =>
+	withinTime(
+		() => answer,
+		answerTimeoutMs,
+		() => {
+			throw new Error("The signal server does not answer.");
+		},
+	);
 
 /**
  * Signals over the Pub/Sub of Valkey or Redis: a message holds the name of its process and a batch of signals. The rows

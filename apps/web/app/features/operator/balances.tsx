@@ -3,9 +3,9 @@ import { formatExact } from "@stride/money";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
 import { acts } from "./acts/desk-act.ts";
+import { Amount } from "./amount.tsx";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskResult, TableCard } from "./desk-list.tsx";
 import { Finances } from "./finances.tsx";
@@ -79,14 +79,6 @@ function BalanceTable({ balances }: { balances: readonly OpenBalance[] }) {
 		<TableCard>
 			<DataTable label={t("balances.title")} columns={columns} rows={balances} keyOf={({ campaign }) => campaign.id} />
 		</TableCard>
-	);
-}
-
-function Amount({ cents, currency }: { cents: number; currency: string }) {
-	return (
-		<span className={classNames("type-score-3 text-[0.9375rem]", cents < 0 && "text-danger")}>
-			{formatExact(cents, currency)}
-		</span>
 	);
 }
 

@@ -14,6 +14,7 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
 import { Badge } from "../../ui/text/badge.tsx";
 import { acts } from "./acts/desk-act.ts";
+import { Amount } from "./amount.tsx";
 import { ConcernedCampaign } from "./concerned-campaign.tsx";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
@@ -65,9 +66,7 @@ function EnteredTable({ donations }: { donations: readonly FoundOfflineDonation[
 			title: tDesk("columns.amount"),
 			place: "figure",
 			isNumber: true,
-			cell: ({ amount, currency }) => (
-				<span className="type-score-3 text-[0.9375rem]">{formatExact(amount, currency)}</span>
-			),
+			cell: ({ amount, currency }) => <Amount cents={amount} currency={currency} />,
 		},
 		{
 			id: "proof",

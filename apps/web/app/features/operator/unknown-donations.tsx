@@ -8,6 +8,7 @@ import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
 import { EmailAddress } from "../../ui/text/email-address.tsx";
 import { acts } from "./acts/desk-act.ts";
+import { Amount } from "./amount.tsx";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskResult, TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";
@@ -78,9 +79,7 @@ function DonationTable({ donations }: { donations: readonly UnknownDonation[] })
 			title: t("columns.amount"),
 			place: "figure",
 			isNumber: true,
-			cell: ({ amount }) => (
-				<span className="type-score-3 text-[0.9375rem]">{formatExact(amount, catalogueCurrency)}</span>
-			),
+			cell: ({ amount }) => <Amount cents={amount} currency={catalogueCurrency} />,
 		},
 		{
 			id: "menu",

@@ -1,3 +1,4 @@
+import { withinTime } from "../../../platform/queues/within-time.ts";
 import type { CatalogueDeps } from "../catalogue-deps.ts";
 import { createPictureIdOf } from "../details/picture-address.ts";
 import { findLinkedProjects, type LinkedProject } from "../linked-projects.ts";
@@ -59,7 +60,12 @@ export async function readFreshProject(deps: CatalogueDeps, projectId: string): 
 export async function refreshProject(deps: CatalogueDeps, projectId: string): Promise<void> {
 	if (!deps.freshReads.has(projectId)) await beginReading(deps, projectId);
 	const reading = deps.freshReads.get(projectId);
-	if (reading) await atMost(patienceMs, reading);
+	if (reading)
+		await withinTime(
+			() => reading,
+			patienceMs,
+			() => undefined,
+		);
 }
 
 /** Resolves when the read has started, or is not due. */
@@ -71,12 +77,4 @@ async function beginReading(deps: CatalogueDeps, projectId: string): Promise<voi
 		.catch((error: unknown) => deps.log.warn({ err: error, projectId }, "a project could not be refreshed"))
 		.finally(() => deps.freshReads.delete(projectId));
 	deps.freshReads.set(projectId, reading);
-}
-
-async function atMost(durationMs: number, work: Promise<void>): Promise<void> {
-	let timer: NodeJS.Timeout | undefined;
-	const patience = new Promise<void>((resolve) => {
-		timer = setTimeout(resolve, durationMs);
-	});
-	await Promise.race([work, patience]).finally(() => clearTimeout(timer));
 }

@@ -5,12 +5,13 @@ import { useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../../lib/session/session-provider.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
 import { Badge } from "../../../ui/text/badge.tsx";
+import { Amount } from "../amount.tsx";
 import { ConcernedCampaign } from "../concerned-campaign.tsx";
 import { deskKeys } from "../desk-keys.ts";
 import { DeskResult, TableCard } from "../desk-list.tsx";
 import { Moment } from "../moment.tsx";
 import { RowMenu } from "../row-menu.tsx";
-import { Amount, FinanceSection } from "./finance-section.tsx";
+import { FinanceSection } from "./finance-section.tsx";
 
 const steps = ["0", "1", "2", "3"] as const;
 const dayMs = 24 * 3_600_000;

@@ -1,6 +1,4 @@
-import { formatExact } from "@stride/money";
 import type { ReactNode } from "react";
-import { classNames } from "../../../ui/class-names.ts";
 
 /** A part of the page with its heading. No landmark: the tables in it are. */
 export function FinanceSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
@@ -10,14 +8,5 @@ export function FinanceSection({ title, lead, children }: { title: string; lead?
 			{lead !== undefined && <p className="max-w-measure type-body text-muted">{lead}</p>}
 			{children}
 		</section>
-	);
-}
-
-/** An amount of a table or list; below zero it is red. */
-export function Amount({ cents, currency }: { cents: number; currency: string }) {
-	return (
-		<span className={classNames("type-score-3 text-[0.9375rem]", cents < 0 && "text-danger")}>
-			{formatExact(cents, currency)}
-		</span>
 	);
 }

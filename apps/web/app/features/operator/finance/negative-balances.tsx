@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../../lib/session/session-provider.tsx";
+import { Amount } from "../amount.tsx";
 import { deskKeys } from "../desk-keys.ts";
 import { DeskLink } from "../desk-link.tsx";
 import { DeskResult } from "../desk-list.tsx";
-import { Amount, FinanceSection } from "./finance-section.tsx";
+import { FinanceSection } from "./finance-section.tsx";
 
 /** How many are listed; the page of the balances has all of them. */
 const listedMax = 10;

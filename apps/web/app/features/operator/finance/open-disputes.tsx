@@ -5,11 +5,12 @@ import { useOwnPages } from "../../../lib/lists/use-pages.ts";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
 import { Badge } from "../../../ui/text/badge.tsx";
+import { Amount } from "../amount.tsx";
 import { deskKeys } from "../desk-keys.ts";
 import { DeskList, TableCard } from "../desk-list.tsx";
 import { Moment } from "../moment.tsx";
 import { RowMenu } from "../row-menu.tsx";
-import { Amount, FinanceSection } from "./finance-section.tsx";
+import { FinanceSection } from "./finance-section.tsx";
 
 /** Deadlines nearer than this are marked. */
 const soonMs = 3 * 24 * 3_600_000;

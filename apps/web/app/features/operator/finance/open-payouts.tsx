@@ -6,11 +6,12 @@ import { useOwnPages } from "../../../lib/lists/use-pages.ts";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import { Amount } from "../amount.tsx";
 import { deskKeys } from "../desk-keys.ts";
 import { DeskList, TableCard } from "../desk-list.tsx";
 import { Moment } from "../moment.tsx";
 import { RowMenu } from "../row-menu.tsx";
-import { Amount, FinanceSection } from "./finance-section.tsx";
+import { FinanceSection } from "./finance-section.tsx";
 
 /** Payouts that have not arrived or have failed, with the reason. */
 export function OpenPayouts() {

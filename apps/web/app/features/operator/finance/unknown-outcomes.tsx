@@ -3,11 +3,12 @@ import { useTranslations } from "use-intl";
 import { useOwnPages } from "../../../lib/lists/use-pages.ts";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import { Amount } from "../amount.tsx";
 import { deskKeys } from "../desk-keys.ts";
 import { DeskLink } from "../desk-link.tsx";
 import { DeskList, TableCard } from "../desk-list.tsx";
 import { Moment } from "../moment.tsx";
-import { Amount, FinanceSection } from "./finance-section.tsx";
+import { FinanceSection } from "./finance-section.tsx";
 
 /** Donations without a known outcome. Those through the catalogue are resolved on a page of their own. */
 export function UnknownOutcomes() {
