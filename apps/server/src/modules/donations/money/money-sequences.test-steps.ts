@@ -79,6 +79,7 @@ export type Stage = {
 	payouts: string[];
 	/** A campaign for a charity beside it, whose donations go through the catalogue. */
 	charity: CatalogueStage;
+	isDeleted?: boolean;
 };
 
 export type World = {
@@ -185,6 +186,7 @@ async function perform({ app, steps, ...world }: World, stage: Stage, step: Comm
 				{ ...deps, begunDonations: begunDonations(deps) },
 				{ idOrName: stage.campaignId, accountId: stage.accountId },
 			);
+			stage.isDeleted = true;
 			return true;
 		case "pay-out":
 			if (step.waits) {
