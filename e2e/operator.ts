@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Language } from "./fixtures.ts";
 import { demoPerson } from "./own-product.ts";
-import { signIn } from "./story.ts";
+import { confirmIdentity, signIn } from "./story.ts";
 import { words } from "./words.ts";
 
 /** Signs in by the form and opens a section of the desk. */
@@ -17,10 +17,7 @@ export async function confirmOperator(
 	language: Language,
 	password = demoPerson("operator").password,
 ): Promise<void> {
-	const { say } = words[language];
-	await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(password);
-	await page.getByRole("button", { name: say("reauthentication.submit"), exact: true }).click();
-	await page.getByRole("dialog").waitFor({ state: "detached" });
+	await confirmIdentity(page, language, password);
 }
 
 /** Makes an account a person of the desk, as the first admin would. */

@@ -59,6 +59,18 @@ export async function signIn(page: Page, language: Language, person: { email: st
 		.click();
 }
 
+/**
+ * Confirms the password in the dialog that asks for it. The dialog is named: on the way from the sign-in page, the
+ * address changes before the page does, and its form has a field of the same label.
+ */
+export async function confirmIdentity(page: Page, language: Language, secret = password): Promise<void> {
+	const { say } = words[language];
+	const dialog = page.getByRole("dialog", { name: say("reauthentication.title"), exact: true });
+	await dialog.getByLabel(say("reauthentication.password"), { exact: true }).fill(secret);
+	await dialog.getByRole("button", { name: say("reauthentication.submit"), exact: true }).click();
+	await dialog.waitFor({ state: "detached" });
+}
+
 /** Presses the wizard's next button. */
 export async function goOn(page: Page, language: Language): Promise<void> {
 	const next = words[language].say("wizard.next", { name: "" }).trim();

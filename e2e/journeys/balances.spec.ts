@@ -3,7 +3,7 @@ import { test } from "../authors.ts";
 import { atReleaseIn, expect } from "../fixtures.ts";
 import { choose, confirmOperator, decide, openDesk } from "../operator.ts";
 import { comeBack, letBankDecide, readMoney, readyForPayouts, untilBooked } from "../payouts.ts";
-import { password } from "../story.ts";
+import { confirmIdentity } from "../story.ts";
 import { words } from "../words.ts";
 
 for (const language of ["en", "uk"] as const) {
@@ -25,8 +25,7 @@ for (const language of ["en", "uk"] as const) {
 		await popup
 			.getByRole("button", { name: say("payouts.popup.confirm", { amount: formatExact(100_000, "usd") }) })
 			.click();
-		await own.getByLabel(say("reauthentication.password"), { exact: true }).fill(password);
-		await own.getByRole("button", { name: say("reauthentication.submit") }).click();
+		await confirmIdentity(own, language);
 		await popup.getByRole("button", { name: say("payouts.popup.close") }).click();
 		await letBankDecide(campaign.id, "paid");
 

@@ -5,7 +5,7 @@ import { atReleaseIn, expect } from "../fixtures.ts";
 import { choose, confirmOperator, decide, grantRole, openDesk } from "../operator.ts";
 import { ownProduct } from "../own-product.ts";
 import { giveAvailable, readMoney, readyForPayouts, untilBooked } from "../payouts.ts";
-import { password } from "../story.ts";
+import { confirmIdentity, password } from "../story.ts";
 import { words } from "../words.ts";
 
 const phone = { width: 390, height: 844 };
@@ -37,8 +37,7 @@ for (const language of ["en", "uk"] as const) {
 		};
 		await author.open(own, `/account/payouts?popup=payoutCampaign&campaignId=${campaign.name}`);
 		await request();
-		await own.getByLabel(say("reauthentication.password"), { exact: true }).fill(password);
-		await own.getByRole("button", { name: say("reauthentication.submit") }).click();
+		await confirmIdentity(own, language);
 		await expect(own.getByRole("heading", { name: say("payouts.popup.reviewTitle") })).toBeVisible();
 		await popup.getByRole("button", { name: say("payouts.popup.close") }).click();
 		await expect(own.getByText(say("payouts.list.inReview")).filter({ visible: true })).toBeVisible();

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { freePort } from "../../packages/testing/src/free-port.ts";
 import { atReleaseIn, expect, test } from "../fixtures.ts";
 import { startProduct } from "../start-product.ts";
-import { signIn } from "../story.ts";
+import { confirmIdentity, signIn } from "../story.ts";
 import { words } from "../words.ts";
 
 const amount = formatExact(80_000, "usd");
@@ -83,8 +83,7 @@ for (const language of ["en", "uk"] as const) {
 			const desk = await open("operator", "/operator/entered-donations");
 			const entry = desk.getByRole("listitem").filter({ hasText: "Marko" });
 			await entry.getByRole("button", { name: say("offline.desk.proof") }).click();
-			await desk.getByLabel(say("reauthentication.password"), { exact: true }).fill(personOf("operator").password);
-			await desk.getByRole("button", { name: say("reauthentication.submit"), exact: true }).click();
+			await confirmIdentity(desk, language, personOf("operator").password);
 			await expect(desk.getByRole("img", { name: say("offline.desk.proofOf", { amount }) })).toBeVisible();
 			await desk.keyboard.press("Escape");
 			await entry.getByRole("article").getByRole("button").first().press("Enter");

@@ -1,7 +1,7 @@
 import { atReleaseIn, expect, type Language, test, uniqueEmail } from "../../fixtures.ts";
 import { agreeAtGoogle, enterByGoogle } from "../../google.ts";
 import { personWithAccount } from "../../people.ts";
-import { password, signIn } from "../../story.ts";
+import { confirmIdentity, password, signIn } from "../../story.ts";
 import { words } from "../../words.ts";
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
@@ -17,8 +17,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		const dialog = page.getByRole("dialog");
 		await dialog.getByLabel(say("profilePopups.email.label")).fill(email);
 		await dialog.getByRole("button", { name: say("profilePopups.email.submit") }).click();
-		await dialog.getByLabel(say("reauthentication.password"), { exact: true }).fill(password);
-		await dialog.getByRole("button", { name: say("reauthentication.submit") }).click();
+		await confirmIdentity(page, language);
 		await expect(dialog.getByText(say("profilePopups.email.sentTitle"))).toBeVisible();
 
 		const mail = await world.mail(email);
@@ -101,8 +100,7 @@ test("[A4] a pending change can be cancelled: the address stays and the mailed l
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel(say("profilePopups.email.label")).fill(email);
 	await dialog.getByRole("button", { name: say("profilePopups.email.submit") }).click();
-	await dialog.getByLabel(say("reauthentication.password"), { exact: true }).fill(password);
-	await dialog.getByRole("button", { name: say("reauthentication.submit") }).click();
+	await confirmIdentity(page, "en");
 	await expect(dialog.getByText(say("profilePopups.email.sentTitle"))).toBeVisible();
 	await expect(dialog).toHaveCount(1);
 	await page.keyboard.press("Escape");

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { freePort } from "../../../packages/testing/src/free-port.ts";
 import { atReleaseIn, expect, test } from "../../fixtures.ts";
 import { startProduct } from "../../start-product.ts";
-import { password, signIn, signUp } from "../../story.ts";
+import { confirmIdentity, password, signIn, signUp } from "../../story.ts";
 import { words } from "../../words.ts";
 
 /** The code of an authenticator app (RFC 6238) for the key that the page shows, some steps from now. */
@@ -19,10 +19,7 @@ function appCode(shownKey: string, steps: number): string {
 
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
-	const confirm = async (page: Page) => {
-		await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(password);
-		await page.getByRole("button", { name: say("reauthentication.submit") }).click();
-	};
+	const confirm = (page: Page) => confirmIdentity(page, language);
 
 	test(`[A2] [A4] [P2] an account sets up an authenticator app, signs in with its code and with a recovery code, and turns it off, ${language}${atReleaseIn(language)}`, async ({
 		world,
@@ -113,8 +110,7 @@ test("[A2] [N1] [P2] a person of the desk is led to set up a passkey, and signs 
 		await section.getByRole("button", { name: say("secondFactor.passkeys.add"), exact: true }).click();
 		await page.getByLabel(say("secondFactor.passkeys.name"), { exact: true }).fill("Virtual key");
 		await page.getByRole("button", { name: say("secondFactor.passkeys.next"), exact: true }).click();
-		await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(operator.password);
-		await page.getByRole("button", { name: say("reauthentication.submit") }).click();
+		await confirmIdentity(page, "en", operator.password);
 		await page.getByRole("button", { name: say("secondFactor.codes.done") }).click();
 		await expect(section).toContainText("Virtual key");
 		await page.goto("/en/operator");

@@ -142,6 +142,8 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		expect(await axeFindings(device)).toEqual([]);
 		await ask.getByRole("button", { name: say("watching.unlock.confirm") }).click();
 		await expect(ask.getByRole("heading", { name: say("watching.unlock.done") })).toBeVisible();
+		// The focused button is gone; the focus must still be inside, or Escape does not reach the popup.
+		await expect.poll(() => ask.evaluate((popup) => popup.contains(document.activeElement))).toBe(true);
 		await device.keyboard.press("Escape");
 		await expect(ask).toBeHidden();
 		await device.getByRole("button", { name: say("challenges.past.play", { title }) }).click();
