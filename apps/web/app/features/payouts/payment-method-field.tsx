@@ -3,7 +3,6 @@ import { type Ref, useEffect, useEffectEvent, useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { Select } from "../../ui/form/select.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
-import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { ErroredMethods } from "./bank-accounts.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 import { usePaymentMethods } from "./use-payment-methods.ts";
@@ -48,12 +47,16 @@ export function PaymentMethodField({ currency, value, onChange, error, ref }: Pr
 		);
 	}
 	if (!known || !stored) {
+		// Of the same height as the loaded field: above it are buttons that must not move under a press.
 		return (
-			<div>
+			<div className="grid gap-2">
 				<p className="sr-only" role="status">
 					{t("methodsLoading")}
 				</p>
-				<Skeleton className="h-20 rounded-2" />
+				<Select isDisabled label={t("method")} placeholder="" options={[]} value={null} onChange={onChange} />
+				<div>
+					<ProviderButton isFirst={false} />
+				</div>
 			</div>
 		);
 	}

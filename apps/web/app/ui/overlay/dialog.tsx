@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { useCloseOnBack } from "../../lib/popups/popup-history.ts";
 import { Button } from "../button/button.tsx";
 import { SheetHandle } from "./sheet-handle.tsx";
-import { useScrollFocus } from "./use-scroll-focus.ts";
+import { useContentFocus } from "./use-content-focus.ts";
 
 export type DialogProps = {
 	isOpen: boolean;
@@ -25,7 +25,7 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
 	const { isOpen, onClose, title, children, actions, role = "dialog", isOfNavigation = false } = props;
 	const t = useTranslations("common");
-	const scrollFocus = useScrollFocus();
+	const contentFocus = useContentFocus();
 	useCloseOnBack(isOpen && !isOfNavigation, onClose);
 	return (
 		<ModalOverlay
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
 				<AriaDialog role={role} className="flex max-h-[calc(var(--visual-viewport-height)-2rem)] flex-col outline-none">
 					<SheetHandle onClose={onClose} />
 					<div
-						ref={scrollFocus}
+						ref={contentFocus}
 						className="-outline-offset-3 overflow-y-auto overscroll-contain px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] phone:p-8"
 					>
 						<div className="flex items-start justify-between gap-4">

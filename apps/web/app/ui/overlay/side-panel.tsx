@@ -7,7 +7,7 @@ import { useCloseOnBack } from "../../lib/popups/popup-history.ts";
 import { Button } from "../button/button.tsx";
 import { classNames } from "../class-names.ts";
 import { SheetHandle } from "./sheet-handle.tsx";
-import { useScrollFocus } from "./use-scroll-focus.ts";
+import { useContentFocus } from "./use-content-focus.ts";
 
 export type SidePanelProps = {
 	isOpen: boolean;
@@ -31,7 +31,7 @@ export type SidePanelProps = {
 /** A panel from the right, up to 430 px from below. It traps and restores the focus; Escape and Back close it. */
 export function SidePanel(props: SidePanelProps) {
 	const t = useTranslations("common");
-	const scrollFocus = useScrollFocus();
+	const contentFocus = useContentFocus();
 	useCloseOnBack(props.isOpen, props.onClose);
 	return (
 		<ModalOverlay
@@ -69,7 +69,7 @@ export function SidePanel(props: SidePanelProps) {
 						</Button>
 					</header>
 					<div
-						ref={scrollFocus}
+						ref={contentFocus}
 						className={classNames(
 							"min-h-0 flex-1 -outline-offset-3 overflow-y-auto overscroll-contain px-4 phone:px-7",
 							props.footer ? "pb-6" : "pb-[max(1.5rem,env(safe-area-inset-bottom))]",
