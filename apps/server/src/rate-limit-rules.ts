@@ -154,6 +154,8 @@ export const rateLimitRules: RateLimitTable = {
 	],
 	deleteLiveStream: [{ per: "account", points: 60, seconds: hour, whenBroken: "closed" }],
 	createLiveConfig: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "closed" }],
+	// The page asks every three seconds, in two tabs.
+	getEncoderStatus: [{ per: "account", points: 600, seconds: 10 * minute, whenBroken: "open" }],
 	endLiveStream: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "open" }],
 	// Three of them are one measurement.
 	measureUplink: [

@@ -32,6 +32,7 @@ import { postEndpoints } from "./posts/posts.ts";
 import { contactEndpoints } from "./site/contact.ts";
 import { contentEndpoints } from "./site/content.ts";
 import { siteEndpoints } from "./site/site.ts";
+import { encoderEndpoints } from "./streams/encoder.ts";
 import { streamEndpoints } from "./streams/streams.ts";
 import { uplinkEndpoints } from "./streams/uplink-protocol.ts";
 
@@ -54,6 +55,7 @@ export const api = {
 	...contentEndpoints,
 	...contactEndpoints,
 	...streamEndpoints,
+	...encoderEndpoints,
 	...uplinkEndpoints,
 	...projectEndpoints,
 	...postEndpoints,

@@ -91,6 +91,7 @@ export const routes = {
 	updateLiveStream: "PATCH /liveStream/:streamId",
 	deleteLiveStream: "DELETE /liveStream/:streamId",
 	createLiveConfig: "POST /liveStream/:streamId/createLiveConfig",
+	getEncoderStatus: "GET /liveStream/:streamId/encoder",
 	endLiveStream: "POST /liveStream/:streamId/end",
 	createViewerSession: "POST /liveStream/:streamId/session",
 	measureUplink: "POST /uplinkMeasurement",

@@ -16,6 +16,7 @@ import { withAmounts } from "./config/donation-amounts.ts";
 import { readMail } from "./config/mail.ts";
 import { paymentMethodList, stripeOrigins } from "./config/offered-methods.ts";
 import { paymentMode, sandboxKey, stripeKeys } from "./config/payment-keys.ts";
+import { readRtmp } from "./config/rtmp.ts";
 import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } from "./config/sandbox-services.ts";
 import { settingError } from "./config/setting-error.ts";
 import { flag, list, port, positive, url } from "./config/setting-kinds.ts";
@@ -53,6 +54,7 @@ const environment = z.object({
 	MEDIA_URL: url.optional(),
 	RTMP_PORT: port.optional(),
 	RTMP_HOST: z.string().min(1).default("127.0.0.1"),
+	RTMP_URL: z.url({ protocol: /^rtmps?$/ }).optional(),
 	METRICS_LISTEN: z.string().min(1).optional(),
 	TRUST_PROXY: z.string().default("false"),
 	DATA_DIR: z.string().min(1).default("data"),
@@ -218,7 +220,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		/** Origin to which broadcasters upload and from which viewers load video. */
 		mediaUrl: mediaUrl.origin,
 		/** Listener for encoders; null disables it. */
-		rtmp: env.RTMP_PORT === undefined ? null : { host: env.RTMP_HOST, port: env.RTMP_PORT },
+		rtmp: readRtmp(env, mediaUrl),
 		secureCookies,
 		trustProxy: readTrustProxy(env.TRUST_PROXY),
 		/** Listener of the metrics, separate from the site; null disables it. */

@@ -14,6 +14,7 @@ function siteConfigOf(config: Config, files: SiteFiles): SiteConfig {
 	const { partner } = config.site;
 	const { partnerLogo, theme, mark } = files;
 	const { streamingSeconds, freeViewingSeconds, resumeSeconds, pauseSeconds, playbackDevices } = config.streams;
+	const encoderServer = config.rtmp?.serverUrl ?? null;
 	return {
 		brand: config.site.brand,
 		...(theme && { themeUrl: theme.url }),
@@ -28,7 +29,14 @@ function siteConfigOf(config: Config, files: SiteFiles): SiteConfig {
 		hasGoogleSignIn: config.google !== null,
 		currencies: config.currencies,
 		passphraseMin: config.accounts.passphraseMin,
-		streams: { streamingSeconds, freeViewingSeconds, resumeSeconds, pauseSeconds, playbackDevices },
+		streams: {
+			streamingSeconds,
+			freeViewingSeconds,
+			resumeSeconds,
+			pauseSeconds,
+			playbackDevices,
+			encoderServer,
+		},
 		sandbox: {
 			payments: config.sandbox.services.has("stripe"),
 			isRehearsal: config.sandbox.rehearsalPassword !== null,

@@ -44,6 +44,8 @@ export const SiteConfig = z
 			pauseSeconds: z.number().int().positive(),
 			/** On how many devices one donation is watched at once. */
 			playbackDevices: z.number().int().positive(),
+			/** The server's address for OBS and other encoders; null where none are accepted. */
+			encoderServer: z.string().nullable(),
 		}),
 		/** Test cards only, no real money; the mailbox's address where the mail sandbox runs. */
 		sandbox: z.object({ payments: z.boolean(), isRehearsal: z.boolean(), mailboxUrl: z.string().optional() }),

@@ -144,6 +144,10 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 		{ ...seen("201"), ended, "of an ended campaign": ended },
 		{ isSpent: true },
 	),
+	getEncoderStatus: perStream((id) => `/v1/liveStream/${id}/encoder`, {
+		...seen("200"),
+		"of an ended campaign": "200",
+	}),
 	createViewerSession: perStream(
 		(id) => `/v1/liveStream/${id}/session`,
 		{

@@ -3,6 +3,7 @@ import { ensureDevice, readDevice } from "../../platform/http/device-cookie.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { createLiveConfig } from "./broadcast/create-live-config.ts";
 import { endStream } from "./broadcast/end-stream.ts";
+import { getEncoderStatus } from "./broadcast/get-encoder-status.ts";
 import { getStream, listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./read-streams.ts";
 import { createStream, deleteStream, updateStream } from "./schedule-stream.ts";
 import type { StreamDeps } from "./stream-deps.ts";
@@ -41,6 +42,9 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 	);
 	mount("createLiveConfig", ({ actor: { accountId }, params, caller: { requestId } }) =>
 		createLiveConfig(deps, { id: params.streamId, accountId, requestId }),
+	);
+	mount("getEncoderStatus", ({ actor: { accountId }, params }) =>
+		getEncoderStatus(deps, { id: params.streamId, accountId }),
 	);
 	mount("listLiveStreams", ({ actor, params, query }) =>
 		listStreams(deps, { type: params.streamType, page: query, accountId: accountIdOf(actor) }),

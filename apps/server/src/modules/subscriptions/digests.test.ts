@@ -25,6 +25,7 @@ const createLiveEngine: CreateLiveEngine = (of) => {
 	host = of;
 	return {
 		createBroadcastConfig: async () => ({ endpoint: "ws://engine.invalid/ingest", streamKey: "key" }),
+		getEncoderStatus: async () => ({ isConnected: false, health: null }),
 		createViewerToken: async () => ({ token: "token", expiresAt: new Date(Date.now() + 60_000) }),
 		playbackUrl: (streamId) => `/none/${streamId}.m3u8`,
 		stop: async () => undefined,

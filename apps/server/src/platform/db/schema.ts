@@ -568,6 +568,8 @@ export interface LinkPreview {
 
 export interface LiveBroadcast {
 	createdAt: Timestamp;
+	encoderHealth: Json | null;
+	encoderSeenAt: Timestamp | null;
 	keyHash: Buffer | null;
 	state: Generated<string>;
 	stopReason: string | null;

@@ -12,6 +12,7 @@ import { openIngestGateway } from "./ingest/ingest-gateway.ts";
 import {
 	beginDeletion,
 	beginStop,
+	findEncoderHealth,
 	findState,
 	findStreamOfKey,
 	listUnfinished,
@@ -24,6 +25,7 @@ import { createRecordings } from "./playback/recordings.ts";
 import { createViewerSessions } from "./playback/viewer-sessions.ts";
 import { createViewerToken } from "./playback/viewer-token.ts";
 import { removeRecording } from "./recording-store.ts";
+import { rtmpLimits } from "./rtmp/rtmp-limits.ts";
 import { createRtmpServer } from "./rtmp/rtmp-server.ts";
 import { stopStream } from "./stop-stream.ts";
 import { hashStreamKey, newStreamKey } from "./stream-key.ts";
@@ -104,6 +106,11 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 			if (isMedia) streams.peek(streamId)?.replaceBroadcaster();
 			else await signals.publish(db, { kind: signalKind, id: streamId });
 			return { endpoint: `${config.mediaUrl.replace(/^http/, "ws")}${ingestPath}`, streamKey };
+		},
+		async getEncoderStatus(streamId) {
+			const seenAfter = new Date(clock().getTime() - rtmpLimits.healthStaleMs);
+			const found = await findEncoderHealth(db, { streamId, seenAfter });
+			return { isConnected: found !== undefined, health: found?.health ?? null };
 		},
 		createViewerToken: async (viewing) => createViewerToken(deps, viewing),
 		playbackUrl: (streamId) => `${config.mediaUrl}/live/${streamId}/index.m3u8`,

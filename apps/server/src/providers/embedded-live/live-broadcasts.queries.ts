@@ -1,3 +1,4 @@
+import type { EncoderHealth } from "@stride/contract/streams/encoder";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 import type { Db } from "../../platform/db/database.ts";
 
@@ -71,6 +72,32 @@ export async function beginDeletion(db: Db, streamId: string): Promise<void> {
 
 export async function removeBroadcast(db: Db, streamId: string): Promise<void> {
 	await db.deleteFrom("liveBroadcast").where("streamId", "=", streamId).execute();
+}
+
+/** Stores what the connected encoder sends. */
+export async function setEncoderHealth(
+	db: Db,
+	{ streamId, health, seenAt }: { streamId: string; health: EncoderHealth | null; seenAt: Date },
+): Promise<void> {
+	await db
+		.updateTable("liveBroadcast")
+		.set({ encoderHealth: health && JSON.stringify(health), encoderSeenAt: seenAt })
+		.where("streamId", "=", streamId)
+		.execute();
+}
+
+/** @returns undefined if no encoder was connected after `seenAfter` */
+export async function findEncoderHealth(
+	db: Db,
+	{ streamId, seenAfter }: { streamId: string; seenAfter: Date },
+): Promise<{ health: EncoderHealth | null } | undefined> {
+	const row = await db
+		.selectFrom("liveBroadcast")
+		.select("encoderHealth as health")
+		.where("streamId", "=", streamId)
+		.where("encoderSeenAt", ">", seenAfter)
+		.executeTakeFirst();
+	return row && { health: row.health as EncoderHealth | null };
 }
 
 /** Stops and deletions that are not complete. */

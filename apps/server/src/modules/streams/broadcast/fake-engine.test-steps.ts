@@ -17,6 +17,7 @@ export function createFakeEngine() {
 				requests.keys.push(streamId);
 				return { endpoint: "ws://engine.invalid/ingest", streamKey: `key-${requests.keys.length}` };
 			},
+			getEncoderStatus: async () => ({ isConnected: false, health: null }),
 			async createViewerToken(viewing) {
 				requests.viewings.push(viewing);
 				return { token: `token-${requests.viewings.length}`, expiresAt: new Date(Date.now() + 60_000) };

@@ -1,4 +1,5 @@
 import type { ErrorCode, StreamGoneReason } from "@stride/contract/errors";
+import type { EncoderStatus } from "@stride/contract/streams/encoder";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 
 /**
@@ -8,6 +9,8 @@ import type { StreamEndReason } from "@stride/contract/streams/streams";
 export type LiveEngine = {
 	/** Returns the broadcast address with a new key. Earlier keys are revoked and their broadcasters disconnected. */
 	createBroadcastConfig(streamId: string): Promise<{ endpoint: string; streamKey: string }>;
+	/** What an encoder that broadcasts the stream sends. */
+	getEncoderStatus(streamId: string): Promise<EncoderStatus>;
 	/** Opens the playlists of a stream to one viewer. Sessions opened before `expiresAt` outlive it. */
 	createViewerToken(viewing: Viewing): Promise<{ token: string; expiresAt: Date }>;
 	/** The multivariant playlist of a stream, live or recorded; a token is added as the query `token`. */

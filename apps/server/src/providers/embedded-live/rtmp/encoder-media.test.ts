@@ -74,3 +74,28 @@ it("[S5] a format that cannot be used is refused in words", () => {
 	expect(newMedia().describePicture(Uint8Array.of(1, 2))).toBe("Use H.264 for the picture.");
 	expect(newMedia().describeSound(Uint8Array.of(0xff, 0xff))).toContain("AAC-LC");
 });
+
+it("[S5] an encoder whose media exceed their rate, or whose clock hardly advances, is refused", () => {
+	const broadcast = (stepMs: number, bytes: number) => {
+		const media = new EncoderMedia({ declare: () => undefined, configure: () => undefined, push: () => undefined });
+		media.handle({ kind: "video", decodeMs: 0, tag: { kind: "config", avcC } });
+		media.handle({ kind: "audio", decodeMs: 0, tag: { kind: "config", audioSpecificConfig } });
+		for (let n = 0; n < 2_000; n++) {
+			const tag = { kind: "picture", isKey: n === 0, compositionMs: 0, data: new Uint8Array(bytes) } as const;
+			const fault = media.handle({ kind: "video", decodeMs: n * stepMs, tag });
+			if (fault) return fault;
+		}
+		return undefined;
+	};
+	expect(broadcast(40, 40_000)).toBeUndefined();
+	expect(broadcast(40, 80_000)).toBe("Set the bitrate to 8000 kbit/s at most.");
+	expect(broadcast(0, 40_000)).toBe("Set the bitrate to 8000 kbit/s at most.");
+});
+
+it("[S5] an encoder that describes its tracks without end is refused", () => {
+	const media = newMedia();
+	const faults = Array.from({ length: rtmpLimits.descriptionsMax + 1 }, () => media.describePicture());
+	expect(faults.indexOf("The format has changed too often. Start the broadcast again.")).toBe(
+		rtmpLimits.descriptionsMax,
+	);
+});

@@ -22,10 +22,14 @@ export type MediaSink = {
 /** Why an encoder's format cannot be used, in words for its log. */
 export type FormatFault =
 	| "Use H.264 for the picture."
-	| "Use AAC-LC, mono or stereo, at 32, 44.1 or 48 kHz for the sound.";
+	| "Use AAC-LC, mono or stereo, at 32, 44.1 or 48 kHz for the sound."
+	| "Set the bitrate to 8000 kbit/s at most."
+	| "The format has changed too often. Start the broadcast again.";
 
 const PICTURE_FAULT = "Use H.264 for the picture.";
 const SOUND_FAULT = "Use AAC-LC, mono or stereo, at 32, 44.1 or 48 kHz for the sound.";
+const RATE_FAULT = "Set the bitrate to 8000 kbit/s at most.";
+const CHANGES_FAULT = "The format has changed too often. Start the broadcast again.";
 
 /**
  * Turns an encoder's tags into the packets of one session. RTMP does not declare tracks: the first pictures wait until
@@ -38,6 +42,9 @@ export class EncoderMedia {
 	#held: MediaEvent[] = [];
 	#heldBytes = 0;
 	#sequence = 0;
+	#descriptions = 0;
+	#allowedBytes: number = rtmpLimits.burstBytes;
+	#latestMs = 0;
 
 	constructor(sink: MediaSink) {
 		this.#sink = sink;
@@ -48,12 +55,24 @@ export class EncoderMedia {
 		const { tag } = event;
 		if (tag.kind === "unsupported") return event.kind === "video" ? PICTURE_FAULT : SOUND_FAULT;
 		if (tag.kind === "config") return this.#describe(tag);
+		if (!this.#spend(event)) return RATE_FAULT;
 		if (this.#declared.length === 0) return this.#hold(event);
 		this.#push(event);
 		return undefined;
 	}
 
+	/** By the encoder's clock: media whose time hardly advances would grow the live window without a limit. */
+	#spend(event: MediaEvent): boolean {
+		const passedMs = Math.max(0, event.decodeMs - this.#latestMs);
+		this.#latestMs += passedMs;
+		const filled = this.#allowedBytes + (passedMs / 1_000) * rtmpLimits.bytesPerSecond;
+		this.#allowedBytes = Math.min(rtmpLimits.burstBytes, filled) - sizeOf(event);
+		return this.#allowedBytes >= 0;
+	}
+
 	#describe(tag: Extract<AudioTag | VideoTag, { kind: "config" }>): FormatFault | undefined {
+		this.#descriptions += 1;
+		if (this.#descriptions > rtmpLimits.descriptionsMax) return CHANGES_FAULT;
 		if ("avcC" in tag) {
 			const config = readAvcConfig(tag.avcC);
 			if (!config) return PICTURE_FAULT;

@@ -3,8 +3,10 @@ import type { Socket } from "node:net";
 import { createAllowance } from "../../../platform/allowance.ts";
 import { type AdmissionDeps, type AdmissionRefusal, admitBroadcaster } from "../ingest/admit-broadcaster.ts";
 import { ingestLimits } from "../ingest/ingest-limits.ts";
+import { setEncoderHealth } from "../live-broadcasts.queries.ts";
 import type { Broadcaster, LiveStream } from "../live-stream.ts";
 import { EncoderMedia } from "./encoder-media.ts";
+import { EncoderMeter } from "./encoder-meter.ts";
 import { type PublishEvent, PublishSession } from "./protocol/publish-session.ts";
 import { RtmpFault } from "./protocol/rtmp-fault.ts";
 import { rtmpLimits } from "./rtmp-limits.ts";
@@ -34,10 +36,12 @@ export class RtmpConnection {
 		burst: ingestLimits.burstMessages,
 		perSecond: ingestLimits.messagesPerSecond,
 	});
+	readonly #meter = new EncoderMeter();
 	#state: State = { kind: "greeting" };
 	#receivedBytes = 0;
 	#ageMs = 0;
 	#silentMs = 0;
+	#unmeasuredMs = 0;
 	#cancelCheck: () => void;
 
 	constructor(deps: AdmissionDeps, socket: Socket) {
@@ -100,6 +104,7 @@ export class RtmpConnection {
 		else if (event.kind === "unpublish") this.#close();
 		else if (state.kind === "publishing") {
 			this.#silentMs = 0;
+			this.#meter.add(event, this.#nowMs());
 			const fault = state.media.handle(event);
 			if (fault) this.#refuse("NetStream.Publish.Rejected", fault);
 		}
@@ -133,6 +138,7 @@ export class RtmpConnection {
 		stream.expectLongGroups();
 		this.#silentMs = 0;
 		this.#state = { kind: "publishing", stream, media };
+		this.#storeHealth();
 		this.#write(this.#session.accept());
 	}
 
@@ -151,8 +157,30 @@ export class RtmpConnection {
 			this.#state.kind === "publishing"
 				? this.#silentMs >= rtmpLimits.silenceMs
 				: this.#ageMs >= (this.#session.hasShakenHands ? rtmpLimits.publishMs : rtmpLimits.handshakeMs);
-		if (isLate) this.#close();
-		else this.#cancelCheck = this.#deps.after(rtmpLimits.checkEveryMs, () => this.#check());
+		if (isLate) {
+			this.#close();
+			return;
+		}
+		this.#cancelCheck = this.#deps.after(rtmpLimits.checkEveryMs, () => this.#check());
+		this.#unmeasuredMs += rtmpLimits.checkEveryMs;
+		if (this.#unmeasuredMs >= rtmpLimits.healthEveryMs) this.#storeHealth();
+	}
+
+	/** For the author's page, which another process may serve. */
+	#storeHealth(): void {
+		const state = this.#state;
+		this.#unmeasuredMs = 0;
+		if (state.kind !== "publishing") return;
+		const { stream } = state;
+		const health = this.#meter.read(stream.format()?.size, this.#nowMs());
+		const seenAt = this.#deps.clock();
+		setEncoderHealth(this.#deps.db, { streamId: stream.id, health, seenAt }).catch((error: unknown) => {
+			this.#deps.log.warn({ err: error, streamId: stream.id }, "storing what an encoder sends failed");
+		});
+	}
+
+	#nowMs(): number {
+		return this.#deps.clock().getTime();
 	}
 
 	#write(output: readonly Uint8Array[]): void {

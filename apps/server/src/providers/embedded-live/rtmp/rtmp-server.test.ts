@@ -60,6 +60,19 @@ describe("an RTMP encoder", () => {
 		});
 	});
 
+	it("[S5] is measured for its author's page", async () => {
+		const { streamId, streamKey } = await newStream();
+		expect(await server.engine.getEncoderStatus(streamId)).toEqual({ isConnected: false, health: null });
+		await broadcast(streamKey);
+		const measured = async () => (await server.engine.getEncoderStatus(streamId)).health !== null;
+		await until("the first figures", measured, 15_000);
+		expect(await server.engine.getEncoderStatus(streamId)).toMatchObject({
+			isConnected: true,
+			health: { width: 320, hasBFrames: false },
+		});
+		await server.engine.stop(streamId, "author");
+	});
+
 	it("[S5] is disconnected when the author ends the challenge", async () => {
 		const { streamId, streamKey } = await newStream();
 		const encoder = await broadcast(streamKey);

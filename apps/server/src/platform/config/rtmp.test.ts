@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { readRtmp } from "./rtmp.ts";
+
+it.each([
+	["without a port", {}, "https://example.org", undefined],
+	["on this machine", { RTMP_PORT: 1935 }, "http://127.0.0.1:3000", "rtmp://127.0.0.1:1935/live"],
+	["behind a proxy whose address is not known", { RTMP_PORT: 1935 }, "https://example.org", null],
+	[
+		"behind a proxy",
+		{ RTMP_PORT: 1935, RTMP_URL: "rtmps://live.example.org/live" },
+		"https://example.org",
+		"rtmps://live.example.org/live",
+	],
+	["directly", { RTMP_PORT: 1935, RTMP_HOST: "0.0.0.0" }, "https://example.org", "rtmp://example.org:1935/live"],
+])("[S5] the server's address for encoders %s", (_, env, mediaUrl, serverUrl) => {
+	expect(readRtmp({ RTMP_HOST: "127.0.0.1", ...env }, new URL(mediaUrl))?.serverUrl).toBe(serverUrl);
+});
