@@ -44,17 +44,27 @@ const filesOfEveryPage = [
 	},
 	{
 		name: "queries",
-		test: /[\\/]app[\\/]lib[\\/]query[\\/]query-(?:client\.ts|provider\.tsx)$|[\\/]@tanstack[\\/][\w-]+[\\/].*[\\/](?:query|queryCache|queryClient|queryObserver|useBaseQuery|QueryClientProvider)\.js$/,
+		test: /[\\/]app[\\/]lib[\\/]query[\\/]query-(?:client\.ts|provider\.tsx)$|[\\/]@tanstack[\\/][\w-]+[\\/].*[\\/](?:query|queryCache|queryClient|queryObserver|useBaseQuery|useQuery|QueryClientProvider)\.js$/,
 		priority: 1,
 	},
 	{
 		name: "form-errors",
-		test: /[\\/]app[\\/]lib[\\/]forms[\\/](?:error-text|validation-text|server-field-errors)\.ts$/,
+		test: /[\\/]app[\\/](?:lib[\\/]forms[\\/](?:error-text|validation-text|server-field-errors)|ui[\\/]form[\\/]submit-error)\.tsx?$/,
 		priority: 1,
 	},
 	{
 		name: "icons",
 		test: /[\\/]lucide-react[\\/].*[\\/](?:check|eye|eye-off|plus|chevron-down|link-2|mail-check)\.m?js$/,
+		priority: 1,
+	},
+	{
+		name: "sign-in-parts",
+		test: /[\\/]app[\\/]features[\\/]account[\\/].*(?:onward|check-mail|google-choice|activation-link|back-to-sign-in)\.tsx?$|[\\/]app[\\/](?:lib[\\/](?:page[\\/]redirect-target|forms[\\/]resend-button|second-factor[\\/]waiting-factor)|ui[\\/]button[\\/]google-link)\.tsx?$/,
+		priority: 1,
+	},
+	{
+		name: "tables",
+		test: /[\\/]app[\\/](?:lib[\\/]browser[\\/]use-wide|ui[\\/]list[\\/](?:data-table|list-end|load-failed))\.tsx?$/,
 		priority: 1,
 	},
 	{

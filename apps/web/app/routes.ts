@@ -26,6 +26,7 @@ export default [
 		route("create-campaign", "routes/create-campaign.tsx"),
 		route("create-stream/:campaignId?/:campaignName?", "routes/create-stream.tsx"),
 		route("broadcast/:streamId", "routes/broadcast.tsx"),
+		route("broadcast/:streamId/encoder", "routes/encoder.tsx"),
 		route("device-check", "routes/device-check.tsx"),
 		route("sign-up", "routes/sign-up.tsx"),
 		route("sign-in", "routes/sign-in.tsx"),

@@ -28,6 +28,9 @@ const latinWords = new Set([
 	...browsers,
 	"Google",
 	"hledger",
+	"OBS",
+	"CBR",
+	"AAC",
 	...networks,
 	...networks.map((name) => name.toLowerCase()),
 ]);

@@ -30,6 +30,8 @@ export function meta({ loaderData, matches, location, params }: Route.MetaArgs) 
 	});
 }
 
+const loadStudio = () => import("../features/studio/studio.tsx");
+
 export default function Broadcast({ params }: Route.ComponentProps) {
-	return <BroadcastPage streamId={params.streamId} />;
+	return <BroadcastPage streamId={params.streamId} load={loadStudio} />;
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import type { LiveStream } from "@stride/contract/streams/streams";
+import { type ComponentType, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { signInAddress } from "../../lib/page/sign-in-address.ts";
@@ -10,8 +11,11 @@ import microphoneScene from "../../ui/scenes/empty-microphone.svg";
 import { startsAtOnce } from "./studio-address.ts";
 import { useOwnStream } from "./use-own-stream.ts";
 
-/** The studio of one stream, for its author. Its code loads in parallel with the stream. */
-export function BroadcastPage({ streamId }: { streamId: string }) {
+/**
+ * A page that broadcasts one stream, for its author: the studio, or the page for encoders. Its code loads in parallel
+ * with the stream; `load` must be referentially stable.
+ */
+export function BroadcastPage({ streamId, load }: { streamId: string; load: LoadStudio }) {
 	const [visit, setVisit] = useState(1);
 	const isAtOnce = useTakenStart();
 	return (
@@ -19,6 +23,7 @@ export function BroadcastPage({ streamId }: { streamId: string }) {
 			<Visit
 				key={`${streamId} ${visit}`}
 				streamId={streamId}
+				load={load}
 				// Resuming from the page about a lost or replaced broadcast is one press.
 				startsAtOnce={isAtOnce || visit > 1}
 				onAgain={() => setVisit((count) => count + 1)}
@@ -27,12 +32,12 @@ export function BroadcastPage({ streamId }: { streamId: string }) {
 	);
 }
 
-function Visit(props: { streamId: string; startsAtOnce: boolean; onAgain: () => void }) {
+function Visit(props: { streamId: string; load: LoadStudio; startsAtOnce: boolean; onAgain: () => void }) {
 	const { streamId } = props;
 	const t = useTranslations("studio");
 	const locale = useLocale();
 	const { found, retry } = useOwnStream(streamId);
-	const part = useStudioPart();
+	const part = useStudioPart(props.load);
 	useLeadToSignIn(found.kind === "signedOut");
 	if (found.kind === "failed" || part.hasFailed) {
 		return (
@@ -116,10 +121,11 @@ function useLeadToSignIn(isDue: boolean): void {
 	}, [isDue, navigate, locale, pathname]);
 }
 
-type Part = typeof import("./studio.tsx").default;
+type Part = ComponentType<{ stream: LiveStream; startsAtOnce: boolean; onAgain: () => void }>;
+type LoadStudio = () => Promise<{ default: Part }>;
 
 /** The studio component, loaded when its page is entered. */
-function useStudioPart() {
+function useStudioPart(load: LoadStudio) {
 	const [Studio, setStudio] = useState<Part | null>(null);
 	const [hasFailed, setFailed] = useState(false);
 	const [attempt, setAttempt] = useState(1);
@@ -127,13 +133,13 @@ function useStudioPart() {
 	useEffect(() => {
 		let isCurrent = true;
 		setFailed(false);
-		import("./studio.tsx").then(
+		load().then(
 			({ default: part }) => isCurrent && setStudio(() => part),
 			() => isCurrent && setFailed(true),
 		);
 		return () => {
 			isCurrent = false;
 		};
-	}, [attempt]);
+	}, [attempt, load]);
 	return { Studio, hasFailed, retry: () => setAttempt((count) => count + 1) };
 }

@@ -25,12 +25,13 @@ export function ResumeCard(props: { reason: ResumeReason; resumeByMs: number | n
 		>
 			<p className="type-body-strong">{t(`${reason}Title`)}</p>
 			<p>{t(`${reason}Text`)}</p>
-			{resumeByMs !== null && <Deadline atMs={resumeByMs} />}
+			{resumeByMs !== null && <ResumeDeadline atMs={resumeByMs} />}
 		</Banner>
 	);
 }
 
-function Deadline({ atMs }: { atMs: number }) {
+/** Until when the broadcast can be resumed, counted down. */
+export function ResumeDeadline({ atMs }: { atMs: number }) {
 	const t = useTranslations("studio.goOn");
 	const locale = useLocale();
 	const [nowMs, setNowMs] = useState(() => Date.now());

@@ -180,7 +180,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 					{isCounting && currency ? (
 						<JustGiven currency={currency} donations={donations} />
 					) : (
-						<TipsCard limitSeconds={time.limitSeconds} />
+						<TipsCard streamId={stream.id} limitSeconds={time.limitSeconds} />
 					)}
 				</div>
 			</div>

@@ -1,13 +1,18 @@
 import { Check } from "lucide-react";
+import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { useSite } from "../../../lib/page/site-config.ts";
+import { encoderPath } from "../studio-address.ts";
 import { formatCountdown } from "./format-countdown.ts";
 import { StudioCard } from "./studio-card.tsx";
 
 /** Advice before going live. */
-export function TipsCard({ limitSeconds }: { limitSeconds: number }) {
+export function TipsCard({ streamId, limitSeconds }: { streamId: string; limitSeconds: number }) {
 	const t = useTranslations("studio.tips");
 	const check = useTranslations("studio.check");
+	const encoder = useTranslations("studio.encoder");
 	const locale = useLocale();
+	const hasEncoders = useSite().streams.encoderServer !== null;
 	return (
 		<StudioCard title={t("title")}>
 			<ul className="grid gap-2.5">
@@ -26,6 +31,11 @@ export function TipsCard({ limitSeconds }: { limitSeconds: number }) {
 			>
 				{check("link")}
 			</a>
+			{hasEncoders && (
+				<Link to={encoderPath(locale, streamId)} className="mt-3 block w-fit type-small underline">
+					{encoder("title")}
+				</Link>
+			)}
 		</StudioCard>
 	);
 }

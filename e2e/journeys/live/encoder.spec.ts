@@ -1,0 +1,74 @@
+import { freePort } from "../../../packages/testing/src/free-port.ts";
+import { test as base } from "../../authors.ts";
+import { announce } from "../../challenges.ts";
+import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
+import { broadcastByEncoder } from "../../live/encoder.ts";
+import { type KillableProduct, startKillableProduct } from "../../live/killable-product.ts";
+import { closeLimitNotice } from "../../live/studio.ts";
+import { axeFindings, overflowFindings } from "../../page-checks.ts";
+import { words } from "../../words.ts";
+
+/** A product that accepts encoders. */
+const test = base.extend<object, { product: KillableProduct }>({
+	product: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
+		async ({}, use) => {
+			const product = await startKillableProduct({ RTMP_PORT: String(await freePort()) });
+			await use(product);
+			await product.stop();
+		},
+		{ scope: "worker", timeout: 120_000 },
+	],
+});
+
+for (const language of ["en", "uk"] as const) {
+	const { say } = words[language];
+
+	test(`[S3] [S5] an author broadcasts by an encoder, sees what arrives, and ends the challenge, ${language}${atReleaseIn(language)} @slow`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const author = await newAuthor(language);
+		const campaign = await author.create("An hour on the turbo trainer");
+		const challenge = await announce(world.url, author.email, campaign.id, "One hour by OBS");
+		const { page } = await world.person(language);
+		await author.open(page, `/broadcast/${challenge.id}`);
+		await answerCookies(page);
+		await page.getByRole("link", { name: say("studio.encoder.title") }).click();
+
+		const key = page.getByLabel(say("studio.encoder.address.key"), { exact: true });
+		await page.getByRole("button", { name: say("studio.encoder.address.make"), exact: true }).click();
+		await expect(key).toHaveValue(/^[\w-]{40,}$/);
+		const first = await key.inputValue();
+		// A newer key replaces it, after a question.
+		await page.getByRole("button", { name: say("studio.encoder.address.renew"), exact: true }).click();
+		const question = page.getByRole("alertdialog");
+		await question.getByRole("button", { name: say("studio.encoder.renew.confirm"), exact: true }).click();
+		await expect(key).not.toHaveValue(first);
+		const server = await page.getByLabel(say("studio.encoder.address.server"), { exact: true }).inputValue();
+		expect(server).toMatch(/^rtmp:\/\/127\.0\.0\.1:\d+\/live$/);
+
+		const stop = broadcastByEncoder(`${server}/${await key.inputValue()}`);
+		try {
+			await closeLimitNotice(page, language);
+			await expect(page.getByText(say("studio.encoder.check.receiving"), { exact: true })).toBeVisible();
+			const advice = say("studio.encoder.check.advice.keyFrames", { seconds: 4 });
+			await expect(page.getByText(advice)).toBeVisible();
+			await expect(page.getByText(say("studio.encoder.check.advice.bFrames"))).toBeVisible();
+			await expect(page.getByText("1280").first()).toBeVisible();
+			for (const width of [320, 768, 1440]) {
+				await page.setViewportSize({ width, height: 844 });
+				expect(await overflowFindings(page), `at ${width} px`).toEqual([]);
+			}
+			expect(await axeFindings(page)).toEqual([]);
+		} finally {
+			await stop();
+		}
+		await expect(page.getByText(say("studio.encoder.interrupted.title"))).toBeVisible();
+		await page.getByRole("button", { name: say("studio.stop.confirm"), exact: true }).click();
+		await question.getByRole("button", { name: say("studio.stop.confirm"), exact: true }).click();
+		await expect(page.getByRole("heading", { name: say("studio.over.author"), exact: true })).toBeVisible();
+		const recorded = await (await fetch(`${world.url}/v1/liveStream/${challenge.id}`)).json();
+		expect(recorded).toMatchObject({ status: "ended", resolution: "1280x720" });
+	});
+}
