@@ -56,7 +56,7 @@ export async function openIntents({ stripe, config, proxy }: SandboxWorld): Prom
 	await stripe.paymentIntents.cancel((await stripe.paymentIntents.create(donation)).id);
 }
 
-/** The published test cards, by bank behaviour; the American Express one is refused here for its short code. */
+/** The published test cards, by bank behaviour, and wallets; the American Express one is refused here for its short code. */
 const everyCard = [
 	"4242424242424242",
 	"5555555555554444",
@@ -69,6 +69,9 @@ const everyCard = [
 	"4000008400001629",
 	"4000000000000259",
 	"4000000000005126",
+	testCards.applePay,
+	testCards.googlePay,
+	"tok_apple_pay_0002",
 ];
 
 export async function payWithEveryCard(world: SandboxWorld): Promise<void> {

@@ -169,6 +169,7 @@ export async function confirmAsBrowser(
 		"payment_method_data[billing_details][name]": "Test Donor",
 		...changes,
 	});
+	for (const [name, value] of Object.entries(changes)) if (value === "") form.delete(name);
 	const response = await fetch(`${bench.sandbox.url}/v1/payment_intents/${intent.id}/confirm`, {
 		method: "POST",
 		body: form,

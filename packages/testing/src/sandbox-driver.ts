@@ -23,7 +23,20 @@ export const testCards = {
 	asksFor3ds: "4000002760003184",
 	declinedAfter3ds: "4000008400001629",
 	disputed: "4000000000000259",
+	applePay: "tok_apple_pay_4242",
+	googlePay: "tok_google_pay_4444",
 } as const;
+
+/** A test card's number with a date and a code, or the token of a wallet's card. */
+const cardFields = (card: string): Record<string, string> =>
+	card.startsWith("tok_")
+		? { "payment_method_data[card][token]": card }
+		: {
+				"payment_method_data[card][number]": card,
+				"payment_method_data[card][exp_month]": "12",
+				"payment_method_data[card][exp_year]": "2034",
+				"payment_method_data[card][cvc]": "123",
+			};
 
 export type ConfirmAnswer = {
 	status?: string;
@@ -85,10 +98,7 @@ export function createSandboxDriver(sandbox: { url: string; publishableKey: stri
 					client_secret: clientSecret,
 					return_url: sandbox.returnUrl,
 					"payment_method_data[type]": "card",
-					"payment_method_data[card][number]": card,
-					"payment_method_data[card][exp_month]": "12",
-					"payment_method_data[card][exp_year]": "2034",
-					"payment_method_data[card][cvc]": "123",
+					...cardFields(card),
 				}),
 			});
 			return (await response.json()) as ConfirmAnswer;

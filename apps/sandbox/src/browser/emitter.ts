@@ -20,6 +20,7 @@ export function createEmitter() {
 	return {
 		on,
 		off,
+		has: (type: string): boolean => (handlers.get(type)?.size ?? 0) > 0,
 		once(type: string, handler: Handler): void {
 			const wrapper = (event: never) => {
 				off(type, handler);

@@ -16,6 +16,7 @@ import {
 import { registerAuthenticationPage } from "./pages/authentication-page.ts";
 import { registerBrowserLibrary } from "./pages/browser-library.ts";
 import { registerOnboardingPage } from "./pages/onboarding-page.ts";
+import { registerWalletFrames } from "./pages/wallet-frames.ts";
 import { presentationOf } from "./resources/answers.ts";
 import { EVENT_RETENTION_SECONDS } from "./resources/event-endpoints.ts";
 import { settlePayout } from "./resources/payout-endpoints.ts";
@@ -26,6 +27,7 @@ import { createScheduledActionStore, SCHEDULED_ACTION_SCHEMA } from "./scheduled
 import { present } from "./stripe-presentation.ts";
 import { registerApi } from "./stripe-routes.ts";
 import type { StripeService } from "./stripe-service.ts";
+import { WALLETS } from "./wallets.ts";
 import { createDeliveryStore, DELIVERY_SCHEMA } from "./webhooks/delivery-store.ts";
 import { createWebhookDispatcher } from "./webhooks/webhook-dispatcher.ts";
 
@@ -109,6 +111,7 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 			payoutInterval: "manual",
 			webhookEvents: ["*"],
 		},
+		wallets: { available: [...WALLETS], delayMs: 0, isSilent: false },
 		webhookUrl: deps.webhookUrl,
 		productOrigin: deps.productOrigin,
 		browserOrigin: deps.browserOrigin,
@@ -134,6 +137,7 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 			await scope.register(async (own) => registerAuthenticationPage(own, service));
 			await scope.register(async (own) => registerOnboardingPage(own, service));
 			await scope.register(async (own) => registerBrowserLibrary(own, service));
+			await scope.register(async (own) => registerWalletFrames(own, service));
 		},
 		registerControl: (scope) =>
 			registerStripeControl(scope, {

@@ -6,6 +6,7 @@ import type { EventLog } from "./event-log.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { AccountLinkStore, AuthenticationStore } from "./page-tokens.ts";
 import type { ScheduledActionStore } from "./scheduled-actions.ts";
+import type { Wallet } from "./wallets.ts";
 import type { DeliveryStore } from "./webhooks/delivery-store.ts";
 
 /** The dependencies of every operation of the card provider. */
@@ -33,6 +34,8 @@ export interface StripeService {
 		payoutInterval: "manual" | "daily" | "weekly" | "monthly";
 		webhookEvents: string[];
 	};
+	/** The wallets of the donors' devices, and how their buttons load; changed by a test. */
+	wallets: { available: Wallet[]; delayMs: number; isSilent: boolean };
 	/** Where webhooks are delivered. */
 	webhookUrl: string;
 	/** The only origin that may embed the card form and be redirected to. */

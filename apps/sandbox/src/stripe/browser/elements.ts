@@ -3,18 +3,22 @@ import type {
 	StripeElementsOptionsClientSecret,
 	StripeElementsOptionsMode,
 	StripeElementType,
+	StripeExpressCheckoutElement,
+	StripeExpressCheckoutElementOptions,
 	StripePaymentElement,
 	StripePaymentElementOptions,
 } from "@stripe/stripe-js";
 import { createEmitter } from "../../browser/emitter.ts";
+import { createExpressCheckoutElement, type ExpressCheckoutHandle } from "./express-checkout-element.ts";
 import { createPaymentElement, IntegrationError, type PaymentElementHandle } from "./payment-element.ts";
-import type { FormConfiguration } from "./stripe-messages.ts";
+import type { ConfirmRequest, FormAnswers, FormConfiguration } from "./stripe-messages.ts";
 
 export type ElementsOptions = StripeElementsOptionsClientSecret | StripeElementsOptionsMode;
 
 /** The state that confirmPayment reads from its group of elements. */
 interface ElementsState {
-	handle(): PaymentElementHandle | undefined;
+	/** Pays with the authorised wallet, else with the card form; undefined while neither is there. */
+	payer(): ((input: ConfirmRequest) => Promise<FormAnswers["confirm"]>) | undefined;
 	clientSecret: string | undefined;
 	/** Amount and currency of the form; undefined when it was opened with a client secret. */
 	expected(): { amount: number; currency: string } | undefined;
@@ -35,6 +39,7 @@ export function createElements(initialOptions: ElementsOptions, libraryLocale: s
 	const emitter = createEmitter();
 	let options: ElementsOptions = initialOptions;
 	let handle: PaymentElementHandle | undefined;
+	let express: ExpressCheckoutHandle | undefined;
 	let submitted = false;
 
 	const configuration = (): Omit<FormConfiguration, "readOnly"> => ({
@@ -43,20 +48,37 @@ export function createElements(initialOptions: ElementsOptions, libraryLocale: s
 	});
 
 	function create(type: "payment", elementOptions?: StripePaymentElementOptions): StripePaymentElement;
-	function create(type: Exclude<StripeElementType, "payment">, elementOptions?: object): never;
-	function create(type: StripeElementType, elementOptions: StripePaymentElementOptions = {}): StripePaymentElement {
-		if (type !== "payment") throw new IntegrationError(`The sandbox has no element of type ${type}: use "payment".`);
-		if (handle !== undefined)
-			throw new IntegrationError("Can only create one Element of type payment through an instance of elements().");
-		handle = createPaymentElement(configuration, elementOptions, () => {
-			handle = undefined;
+	function create(
+		type: "expressCheckout",
+		elementOptions?: StripeExpressCheckoutElementOptions,
+	): StripeExpressCheckoutElement;
+	function create(type: Exclude<StripeElementType, "payment" | "expressCheckout">, elementOptions?: object): never;
+	function create(
+		type: StripeElementType,
+		elementOptions: object = {},
+	): StripePaymentElement | StripeExpressCheckoutElement {
+		if (type !== "payment" && type !== "expressCheckout")
+			throw new IntegrationError(`The sandbox has no element of type ${type}: use "payment" or "expressCheckout".`);
+		if ((type === "payment" ? handle : express) !== undefined)
+			throw new IntegrationError(`Can only create one Element of type ${type} through an instance of elements().`);
+		if (type === "payment") {
+			handle = createPaymentElement(configuration, elementOptions, () => {
+				handle = undefined;
+			});
+			return handle.element;
+		}
+		const group = { configuration, expected: () => amountOf(options), acceptsCards: () => acceptsCards(options) };
+		express = createExpressCheckoutElement(group, elementOptions, () => {
+			express = undefined;
 		});
-		return handle.element;
+		return express.element;
 	}
 
 	function getElement(type: "payment"): StripePaymentElement | null;
-	function getElement(type: Exclude<StripeElementType, "payment">, more?: object): null;
-	function getElement(type: StripeElementType): StripePaymentElement | null {
+	function getElement(type: "expressCheckout"): StripeExpressCheckoutElement | null;
+	function getElement(type: Exclude<StripeElementType, "payment" | "expressCheckout">, more?: object): null;
+	function getElement(type: StripeElementType): StripePaymentElement | StripeExpressCheckoutElement | null {
+		if (type === "expressCheckout") return express?.element ?? null;
 		return type === "payment" ? (handle?.element ?? null) : null;
 	}
 
@@ -71,20 +93,32 @@ export function createElements(initialOptions: ElementsOptions, libraryLocale: s
 			if (amountOf(merged)?.amount !== amountOf(options)?.amount) submitted = false;
 			options = merged;
 			handle?.reconfigure();
+			express?.reconfigure();
 			emitter.emit("update-end", undefined);
 		},
 		// The form shows no state of the intent that could be stale.
 		fetchUpdates: async () => ({}),
 		async submit() {
+			const wallet = express?.authorised()?.wallet;
+			if (wallet !== undefined) {
+				submitted = true;
+				return { selectedPaymentMethod: wallet };
+			}
 			const frame = handle?.frame();
-			if (frame === undefined) throw new IntegrationError("elements.submit() needs a mounted Payment Element.");
+			if (frame === undefined)
+				throw new IntegrationError("elements.submit() needs a mounted Payment Element or an authorised wallet.");
 			const { error } = await frame.request({ name: "validate" });
 			submitted = error === undefined;
 			return error === undefined ? { selectedPaymentMethod: "card" } : { error };
 		},
 	};
 	states.set(elements, {
-		handle: () => handle,
+		payer() {
+			const wallet = express?.authorised();
+			if (wallet !== undefined) return wallet.confirm;
+			const frame = handle?.frame();
+			return frame && ((input) => frame.request({ name: "confirm", input }));
+		},
 		clientSecret: initialOptions.clientSecret,
 		expected: () => amountOf(options),
 		submitted: () => submitted,
@@ -95,6 +129,11 @@ export function createElements(initialOptions: ElementsOptions, libraryLocale: s
 function amountOf(options: ElementsOptions): { amount: number; currency: string } | undefined {
 	if (!("mode" in options) || options.mode !== "payment") return undefined;
 	return { amount: options.amount, currency: options.currency };
+}
+
+/** Wallets are cards. */
+function acceptsCards(options: ElementsOptions): boolean {
+	return !("paymentMethodTypes" in options) || options.paymentMethodTypes?.includes("card") !== false;
 }
 
 function checkOptions(options: ElementsOptions): void {

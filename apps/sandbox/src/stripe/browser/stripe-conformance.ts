@@ -1,5 +1,11 @@
-import type { StripeConstructor, StripeElements, StripePaymentElement } from "@stripe/stripe-js";
+import type {
+	StripeConstructor,
+	StripeElements,
+	StripeExpressCheckoutElement,
+	StripePaymentElement,
+} from "@stripe/stripe-js";
 import { createElements } from "./elements.ts";
+import type { ExpressCheckoutHandle } from "./express-checkout-element.ts";
 import type { PaymentElementHandle } from "./payment-element.ts";
 import { createStripe, type SandboxStripe } from "./stripe.ts";
 
@@ -10,3 +16,4 @@ import { createStripe, type SandboxStripe } from "./stripe.ts";
 export const stripeConforms: (...input: Parameters<StripeConstructor>) => SandboxStripe = createStripe;
 export const elementsConform: (...input: Parameters<typeof createElements>) => StripeElements = createElements;
 export const elementConforms = (handle: PaymentElementHandle): StripePaymentElement => handle.element;
+export const walletsConform = (handle: ExpressCheckoutHandle): StripeExpressCheckoutElement => handle.element;

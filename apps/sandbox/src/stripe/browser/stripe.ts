@@ -41,18 +41,16 @@ export function createStripe(key: string, options: StripeConstructorOptions = {}
 	async function confirm(input: ConfirmOptions): Promise<PaymentIntentResult> {
 		const { elements, clientSecret, returnUrl, billingDetails } = readConfirmOptions(input);
 		const state = stateOf(elements);
-		const frame = state.handle()?.frame();
-		if (frame === undefined) throw new IntegrationError("confirmPayment() needs a mounted Payment Element.");
+		const confirmWith = state.payer();
+		if (confirmWith === undefined)
+			throw new IntegrationError("confirmPayment() needs a mounted Payment Element or an authorised wallet.");
 		if (state.clientSecret === undefined && !state.submitted()) {
 			throw new IntegrationError(
 				"elements.submit() must be called and pass before stripe.confirmPayment() when the elements were opened with a mode.",
 			);
 		}
 		const expected = state.expected();
-		const result = await frame.request({
-			name: "confirm",
-			input: { key, clientSecret, returnUrl, billingDetails, expected },
-		});
+		const result = await confirmWith({ key, clientSecret, returnUrl, billingDetails, expected });
 		if (result.error !== undefined) return result;
 		await followNextAction(result.paymentIntent);
 		if (input.redirect !== "if_required") await leave(returnAddress(returnUrl, result.paymentIntent));

@@ -12,6 +12,7 @@ import { movePlatformBalance, PLATFORM_MOVEMENTS } from "../resources/platform-b
 import { createRefund, failRefund, refundableCharge } from "../resources/refunds.ts";
 import { present } from "../stripe-presentation.ts";
 import type { StripeService } from "../stripe-service.ts";
+import { WALLETS } from "../wallets.ts";
 import { faultPlan } from "./stripe-faults.ts";
 
 const SUMMARY_LIMIT = 200;
@@ -57,6 +58,13 @@ const platformAccountBody = z.strictObject({
 	rates: z.record(z.string().length(3), z.number().positive()).optional(),
 	payoutInterval: z.enum(["manual", "daily", "weekly", "monthly"]).optional(),
 	webhookEvents: z.array(z.string().max(100)).max(100).optional(),
+});
+
+/** What the donors' devices have, and how their buttons load: late, or not at all. */
+const walletsBody = z.strictObject({
+	available: z.array(z.enum(WALLETS)).max(WALLETS.length).optional(),
+	delayMs: z.int().min(0).max(60_000).optional(),
+	isSilent: z.boolean().optional(),
 });
 
 /** Brings a connected account into the state in which the onboarding pages would leave it. */
@@ -115,6 +123,10 @@ export function registerStripeControl(scope: FastifyInstance, deps: ControlDeps)
 		const { rates, ...settings } = readBody(platformAccountBody, request.body);
 		Object.assign(service.platformSettings.rates, rates);
 		return Object.assign(service.platformSettings, settings);
+	});
+	scope.put("/stripe/wallets", (request) => {
+		Object.assign(service.wallets, readBody(walletsBody, request.body));
+		return service.wallets;
 	});
 	scope.post("/stripe/deauthorize", (request) => {
 		const { account } = readBody(z.strictObject({ account: id }), request.body);

@@ -6,6 +6,7 @@ import { listParameters, text } from "../parameters.ts";
 import type { Endpoint } from "../stripe-endpoint.ts";
 import type { StripeService } from "../stripe-service.ts";
 import type { Decline, TestCard } from "../test-cards.ts";
+import { WALLETS } from "../wallets.ts";
 import { listAnswer, retrieveAnswer } from "./answers.ts";
 import { availableAfterSettlement, processingFeeCents, recordMovement } from "./balance.ts";
 import { testCardOf } from "./payment-methods.ts";
@@ -170,8 +171,13 @@ function cardDetails({ intent, paymentMethod, authenticated }: ChargeAttempt): S
 		regulated_status: "unregulated",
 		three_d_secure: authenticated ? threeDSecureResult() : null,
 		transaction_link_id: null,
-		wallet: null,
+		wallet: walletOf(card?.wallet?.type),
 	};
+}
+
+function walletOf(type: string | undefined): Stripe.Charge.PaymentMethodDetails.Card["wallet"] {
+	const wallet = WALLETS.find((candidate) => candidate === type);
+	return wallet === undefined ? null : { [wallet]: {}, dynamic_last4: null, type: wallet };
 }
 
 function threeDSecureResult(): Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure {

@@ -5,7 +5,8 @@ import { passesLuhn } from "../../luhn.ts";
 import { ApiError, cardInputError, invalidRequest, missingResource } from "../api-error.ts";
 import { integer, metadata, text } from "../parameters.ts";
 import type { StripeService } from "../stripe-service.ts";
-import { findTestCard, findTestCardByToken, type TestCard } from "../test-cards.ts";
+import { findTestCard, findTestCardByToken, TEST_CARDS, type TestCard } from "../test-cards.ts";
+import { readWalletToken, type Wallet } from "../wallets.ts";
 
 const address = z.strictObject({
 	city: text(500).optional(),
@@ -26,12 +27,10 @@ const billingDetails = z.strictObject({
 /** `payment_method_data` of a confirmation. */
 export const paymentMethodData = z.strictObject({
 	type: z.literal("card", "Invalid type: the sandbox accepts cards only"),
-	card: z.strictObject({
-		number: text(50),
-		exp_month: integer,
-		exp_year: integer,
-		cvc: text(10).optional(),
-	}),
+	card: z.union([
+		z.strictObject({ token: text(100) }),
+		z.strictObject({ number: text(50), exp_month: integer, exp_year: integer, cvc: text(10).optional() }),
+	]),
 	billing_details: billingDetails.optional(),
 	allow_redisplay: z.enum(["always", "limited", "unspecified"]).optional(),
 	metadata: metadata.optional(),
@@ -40,6 +39,7 @@ type PaymentMethodData = z.infer<typeof paymentMethodData>;
 
 /** Creates a payment method from card data. Only the published test numbers get this far; no other is ever stored. */
 function createPaymentMethod(service: StripeService, data: PaymentMethodData): Stripe.PaymentMethod {
+	if ("token" in data.card) return store(service, cardOfWallet(service, data.card.token), data);
 	const checked = checkCard(
 		{
 			number: data.card.number,
@@ -57,7 +57,7 @@ export function getPaymentMethod(service: StripeService, id: string): Stripe.Pay
 	const card = findTestCardByToken(id);
 	if (card !== undefined) {
 		const expYear = new Date(service.clock.nowMs()).getUTCFullYear() + 1;
-		return store(service, { card, expMonth: 12, expYear, cvcGiven: true }, {});
+		return store(service, { card, expMonth: 12, expYear, cvcGiven: true, wallet: null }, {});
 	}
 	const found = service.store.find("payment_method", id);
 	if (found === undefined) throw missingResource("PaymentMethod", id, "payment_method", 400);
@@ -89,7 +89,7 @@ function store(
 	checked: CheckedCard,
 	data: Pick<PaymentMethodData, "billing_details" | "allow_redisplay" | "metadata">,
 ): Stripe.PaymentMethod {
-	const { card } = checked;
+	const { card, wallet } = checked;
 	const paymentMethod: Stripe.PaymentMethod = {
 		id: service.ids.object("pm_1"),
 		object: "payment_method",
@@ -113,7 +113,7 @@ function store(
 			networks: { available: [card.brand], preferred: null },
 			regulated_status: "unregulated",
 			three_d_secure_usage: { supported: true },
-			wallet: null,
+			wallet: wallet && { [wallet]: {}, dynamic_last4: null, type: wallet },
 		},
 		created: service.clock.nowSeconds(),
 		customer: null,
@@ -160,6 +160,17 @@ interface CheckedCard {
 	expMonth: number;
 	expYear: number;
 	cvcGiven: boolean;
+	wallet: Wallet | null;
+}
+
+/** A wallet hands over a token of one of its cards; the device has authenticated the buyer instead of a code. */
+function cardOfWallet(service: StripeService, token: string): CheckedCard {
+	const read = readWalletToken(token);
+	const card = TEST_CARDS.find(({ number }) => number.endsWith(read?.last4 ?? "none"));
+	if (read === undefined || card === undefined)
+		throw missingResource("token", token, "payment_method_data[card][token]", 400);
+	const expYear = new Date(service.clock.nowMs()).getUTCFullYear() + 3;
+	return { card, expMonth: 12, expYear, cvcGiven: false, wallet: read.wallet };
 }
 
 /** Throws an ApiError (402) with the provider's code for the first error of the card. */
@@ -174,7 +185,7 @@ function checkCard(input: CardInput, now: Date): CheckedCard {
 	const card = findTestCard(number);
 	checkCode(input.cvc, card?.brand);
 	if (card === undefined) throw realCard();
-	return { card, expMonth: input.expMonth, expYear, cvcGiven: input.cvc !== undefined };
+	return { card, expMonth: input.expMonth, expYear, cvcGiven: input.cvc !== undefined, wallet: null };
 }
 
 function checkExpiry(month: number, year: number, now: Date): void {

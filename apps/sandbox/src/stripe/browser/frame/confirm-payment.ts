@@ -1,13 +1,11 @@
 import type { StripeError } from "@stripe/stripe-js";
-import { digitsOf } from "../../../browser/frame-content.ts";
 import type { ConfirmRequest, FormAnswers } from "../stripe-messages.ts";
-import { type CardValues, parseExpiry } from "./card-input.ts";
 import type { FormTexts } from "./form-texts.ts";
 
-/** Sends the card from the frame directly to the sandbox; the embedding page receives only the answer. */
+/** Sends the card's fields from the frame directly to the sandbox; the embedding page receives only the answer. */
 export async function confirmPayment(
 	input: ConfirmRequest,
-	values: CardValues,
+	card: { [field: string]: string },
 	texts: FormTexts,
 	language: string,
 ): Promise<FormAnswers["confirm"]> {
@@ -17,7 +15,7 @@ export async function confirmPayment(
 		const response = await fetch(`/v1/payment_intents/${intentIdOf(input)}/confirm`, {
 			method: "POST",
 			headers: { "accept-language": language, "content-type": "application/x-www-form-urlencoded" },
-			body: confirmationForm(input, values),
+			body: confirmationForm(input, card),
 		});
 		const body = await response.json();
 		return response.ok ? { paymentIntent: body } : { error: translated(body.error, texts) };
@@ -44,18 +42,14 @@ function intentIdOf(input: ConfirmRequest): string {
 	return input.clientSecret.slice(0, input.clientSecret.indexOf("_secret_"));
 }
 
-function confirmationForm(input: ConfirmRequest, values: CardValues): URLSearchParams {
-	const expiry = parseExpiry(values.expiry);
+function confirmationForm(input: ConfirmRequest, card: { [field: string]: string }): URLSearchParams {
 	const form = new URLSearchParams({
 		key: input.key,
 		client_secret: input.clientSecret,
 		return_url: input.returnUrl,
 		expected_payment_method_type: "card",
 		"payment_method_data[type]": "card",
-		"payment_method_data[card][number]": digitsOf(values.number),
-		"payment_method_data[card][exp_month]": String(expiry?.month ?? ""),
-		"payment_method_data[card][exp_year]": String(expiry?.year ?? ""),
-		"payment_method_data[card][cvc]": values.cvc,
+		...card,
 	});
 	appendObject(form, "payment_method_data[billing_details]", input.billingDetails);
 	return form;

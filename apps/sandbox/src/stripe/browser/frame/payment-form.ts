@@ -10,6 +10,7 @@ import {
 	formatCode,
 	formatExpiry,
 	formatNumber,
+	parseExpiry,
 } from "./card-input.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { FORM_TEXTS } from "./form-texts.ts";
@@ -77,12 +78,22 @@ function answerRequest(id: number, request: FormRequest): void {
 	}
 	// The card cannot be changed while it is being charged.
 	form.inert = true;
-	confirmPayment(request.input, values(), FORM_TEXTS[language], language)
+	confirmPayment(request.input, cardFields(values()), FORM_TEXTS[language], language)
 		.then((answer) => page.send({ kind: "answer", id, answer }))
 		.finally(() => {
 			form.inert = false;
 		})
 		.catch(reportError);
+}
+
+function cardFields(card: CardValues): { [field: string]: string } {
+	const expiry = parseExpiry(card.expiry);
+	return {
+		"payment_method_data[card][number]": digitsOf(card.number),
+		"payment_method_data[card][exp_month]": String(expiry?.month ?? ""),
+		"payment_method_data[card][exp_year]": String(expiry?.year ?? ""),
+		"payment_method_data[card][cvc]": card.cvc,
+	};
 }
 
 /** Shows the errors, focuses the first invalid field, and returns its error. */
