@@ -103,10 +103,9 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 		payment.leave();
 		onClose();
 	};
-	const payNow = () => {
+	const payNow = async (via?: ProviderForm) => {
 		const request = requestOfForm(values, limits, props.liveStreamId);
-		if (request && formState === "ready") void payment.start(request);
-		else payment.refuse();
+		return request && (via || formState === "ready") ? payment.start(request, via) : payment.refuse();
 	};
 	const retryLoad = () => {
 		if (provider.isFailed) provider.retry();
@@ -147,7 +146,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 								isWide
 								isPending={payment.isPaying}
 								isDisabled={formState === "failed"}
-								onPress={payNow}
+								onPress={() => void payNow()}
 							>
 								{payment.isPaying ? t("total.paying", { total }) : t("total.pay", { total })}
 							</Button>

@@ -14,6 +14,7 @@ import type { Quote } from "../donation-quote.ts";
 import { FormSkeleton, LoadFailed } from "./form-loading.tsx";
 import { PaymentSummary, type PaymentSummaryProps } from "./payment-summary.tsx";
 import type { ProviderForm } from "./use-payment.ts";
+import { WalletButtons } from "./wallet-buttons.tsx";
 
 export type FormState = "loading" | "ready" | "failed";
 
@@ -34,7 +35,8 @@ export type PaymentStepProps = {
 	onLoadError: () => void;
 	onRetryLoad: () => void;
 	onEscape: () => void;
-	onPay: () => void;
+	/** Without a form of its own it pays with the card form. */
+	onPay: (via?: ProviderForm) => Promise<boolean>;
 };
 
 /** The second step: the summary and the provider's form. Loaded after the panel, since the provider's parts are large. */
@@ -43,7 +45,7 @@ export default function PaymentStep(props: PaymentStepProps) {
 	return (
 		<Elements stripe={props.stripe} options={options}>
 			<FormHandle ref={props.ref} />
-			<PaymentForm {...props} />
+			<PaymentForm {...props} options={options} />
 		</Elements>
 	);
 }
@@ -72,10 +74,10 @@ function useElementsOptions(config: DonationConfig, quote: Quote): StripeElement
 /** A node of the former version does not name them. */
 const methodsOf = ({ stripe }: DonationConfig): readonly PaymentMethod[] => stripe.methods ?? paymentMethods;
 
-/** The provider shows a wallet only where browser and device have it. */
+/** Apple Pay and Google Pay have their buttons above the card form. */
 const walletsOf = (methods: readonly PaymentMethod[]) => ({
-	applePay: methods.includes("apple-pay") ? ("auto" as const) : ("never" as const),
-	googlePay: methods.includes("google-pay") ? ("auto" as const) : ("never" as const),
+	applePay: "never" as const,
+	googlePay: "never" as const,
 	link: methods.includes("link") ? ("auto" as const) : ("never" as const),
 });
 
@@ -99,7 +101,7 @@ function FormHandle({ ref }: Pick<PaymentStepProps, "ref">) {
 	return null;
 }
 
-function PaymentForm(props: PaymentStepProps) {
+function PaymentForm(props: PaymentStepProps & { options: StripeElementsOptions }) {
 	const t = useTranslations("donation.pay");
 	const { brand, sandbox } = useSite();
 	const { formState, problem } = props;
@@ -109,11 +111,12 @@ function PaymentForm(props: PaymentStepProps) {
 			noValidate
 			onSubmit={(event) => {
 				event.preventDefault();
-				props.onPay();
+				void props.onPay();
 			}}
-			className="flex flex-col gap-5 pt-1 [&>:empty]:-mb-5"
+			className="relative flex flex-col gap-5 pt-1 [&>:empty]:-mb-5"
 		>
 			<PaymentSummary campaign={props.campaign} quote={props.quote} />
+			<WalletButtons {...props} methods={methodsOf(props.config)} />
 			{formState === "failed" && <LoadFailed onRetry={props.onRetryLoad} />}
 			<div
 				className={classNames(formState === "failed" && "hidden", formState === "loading" && "relative min-h-52")}

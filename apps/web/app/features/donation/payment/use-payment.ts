@@ -39,9 +39,10 @@ export function usePayment({ form, campaign, attempts, values, onSubmitted }: In
 	const [isPaying, setPaying] = useState(false);
 	const [problem, setProblem] = useState<Problem | null>(null);
 
-	async function start(request: DonationRequest): Promise<void> {
-		if (running.current) return;
-		if (!form.current) return setProblem(problemOf("notReady"));
+	/** Resolves with whether a payment was submitted, so that its result can be read. */
+	async function start(request: DonationRequest, via = form.current): Promise<boolean> {
+		if (running.current) return false;
+		if (!via) return refuse();
 		const own = Symbol("payment");
 		running.current = own;
 		setPaying(true);
@@ -51,16 +52,22 @@ export function usePayment({ form, campaign, attempts, values, onSubmitted }: In
 			attempts.current = next;
 		};
 		// The provider's library throws for a form that is not mounted.
-		const outcome = await pay({ ...depsOf(form.current), record, isCalledOff }, attempts.current, request).catch(
+		const outcome = await pay({ ...depsOf(via), record, isCalledOff }, attempts.current, request).catch(
 			(error: unknown) => {
 				console.error("The payment could not be started.", error);
 				return null;
 			},
 		);
-		if (isCalledOff()) return;
+		if (isCalledOff()) return false;
 		leave();
 		if (outcome?.kind === "submitted") onSubmitted(outcome.opened);
 		else setProblem(problemOf(outcome ?? "notReady"));
+		return outcome?.kind === "submitted";
+	}
+
+	function refuse(): false {
+		setProblem(problemOf("notReady"));
+		return false;
 	}
 
 	function leave(): void {
@@ -72,7 +79,7 @@ export function usePayment({ form, campaign, attempts, values, onSubmitted }: In
 		problem,
 		start,
 		leave,
-		refuse: () => setProblem(problemOf("notReady")),
+		refuse,
 		forgetProblem: () => setProblem(null),
 	};
 }

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { expect, type Language, type Product, test } from "../fixtures.ts";
+import { fillDonation, openCampaign } from "../story.ts";
+import { words } from "../words.ts";
+
+const languages = ["en", "uk"] as const satisfies Language[];
+
+const buttonsOf = (page: Page) => page.frameLocator('iframe[src*="/frames/wallets"]');
+const sheetOf = (page: Page) => page.frameLocator('iframe[src*="/frames/wallet-sheet"]');
+
+async function setWallets({ sandboxUrl }: Product, available: string[]): Promise<void> {
+	const answer = await fetch(`${sandboxUrl}/_control/stripe/wallets`, {
+		method: "PUT",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ available }),
+	});
+	expect(answer.status).toBe(200);
+}
+
+for (const language of languages) {
+	const { say } = words[language];
+	const pay = language === "en" ? "Pay" : "Оплатити";
+	const cancel = language === "en" ? "Cancel" : "Скасувати";
+
+	test(`[D1] [D2] a wallet, ${language}: dismissed, declined with its words, then pays once`, async ({ world }) => {
+		const { page } = await world.person(language);
+		const requested: { amount: number; replaces?: object }[] = [];
+		page.on("request", (request) => {
+			if (request.method() === "POST" && request.url().endsWith("/donate")) requested.push(request.postDataJSON());
+		});
+		await openCampaign(world, page, language);
+		const panel = await fillDonation(page, language, { amountDollars: 40 });
+		const buttons = buttonsOf(page);
+		await expect(panel.getByText(say("donation.pay.orCard"), { exact: true })).toBeVisible();
+
+		await buttons.getByRole("button", { name: "Apple Pay" }).click();
+		const sheet = sheetOf(page);
+		await expect(sheet.getByRole("dialog")).toContainText("46");
+		await expect(sheet.getByRole("dialog")).toContainText(say("donation.total.tip"));
+		await sheet.getByRole("button", { name: cancel }).click();
+		await expect(page.locator('iframe[src*="/frames/wallet-sheet"]')).toHaveCount(0);
+		expect(requested).toEqual([]);
+
+		await buttons.getByRole("button", { name: "Google Pay" }).click();
+		await sheet.getByLabel("9995").check();
+		await sheet.getByRole("button", { name: pay }).click();
+		const alert = panel.getByRole("alert").filter({ hasText: /\S/ });
+		await expect(alert).toContainText(say("donation.pay.declined"));
+		await expect(alert).toContainText(language === "en" ? "not enough money" : "недостатньо коштів");
+
+		// The amount of the wallet follows the form, and the open donation is replaced.
+		await panel.getByRole("button", { name: say("common.back") }).click();
+		await panel.getByLabel(say("donation.form.amount")).fill("60");
+		await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();
+		await buttons.getByRole("button", { name: "Apple Pay" }).click();
+		await expect(sheet.getByRole("dialog")).toContainText("69");
+		await sheet.getByRole("button", { name: pay }).click();
+		await expect(page.getByRole("dialog", { name: say("donation.result.successTitle") })).toBeVisible();
+		await expect(page.getByRole("dialog")).toHaveCount(1);
+		expect(requested).toMatchObject([{ amount: 4000 }, { amount: 6000, replaces: {} }]);
+	});
+
+	test(`[D1] [D2] without a wallet, ${language}: neither a heading nor a gap above the card form`, async ({
+		world,
+		product,
+	}) => {
+		await setWallets(product, []);
+		try {
+			const { page } = await world.person(language);
+			await openCampaign(world, page, language);
+			const ready = page.waitForResponse((response) => response.url().endsWith("/frames/wallets/available"));
+			const panel = await fillDonation(page, language, {});
+			await ready;
+			const card = page.frameLocator('iframe[src*="/frames/payment"]').locator('[autocomplete="cc-number"]');
+			await expect(card).toBeVisible();
+			await expect(page.locator('iframe[src*="/frames/wallets"]')).toHaveCount(0);
+			await expect(panel.getByText(say("donation.pay.orCard"))).toHaveCount(0);
+			const summary = await panel.locator("form section").last().boundingBox();
+			const form = await page.locator('iframe[src*="/frames/payment"]').boundingBox();
+			const gap = (form?.y ?? 0) - ((summary?.y ?? 0) + (summary?.height ?? 0));
+			// One gap of the form, less the room for the frame's focus rings.
+			expect(gap).toBeLessThanOrEqual(20);
+		} finally {
+			await setWallets(product, ["apple_pay", "google_pay"]);
+		}
+	});
+}
