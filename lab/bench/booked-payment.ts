@@ -20,6 +20,7 @@ export function bookedPayment(paymentId: string) {
 			donorEmail: "",
 			openedAt: now,
 		},
+		paidWith: null,
 		attempts: [
 			{
 				chargeId: `ch_${donationId}`,

@@ -99,6 +99,8 @@ export const FoundDonation = z
 		provider: z.enum(["stripe", "globalgiving"]),
 		/** The payment at the provider. */
 		reference: z.string().nullable(),
+		/** The card or wallet. A node of the former version does not send it. */
+		paidWith: z.string().nullable().optional(),
 		/** The charity catalogue's. */
 		receiptNumber: z.string().nullable(),
 		createdAt: Timestamp,

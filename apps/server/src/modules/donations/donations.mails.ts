@@ -69,6 +69,7 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 				{ label: say("donation"), value: formatExact(donation.amountCents, donation.currency) },
 				...(isCatalogues ? [] : [tipRow(deps, donation, say)]),
 				{ label: say("total"), value: formatExact(donation.amountCents + donation.tipCents, donation.currency) },
+				...paidWithRow(donation, say),
 			],
 			...campaignButton(deps, campaign, locale, say("button")),
 			links: [...unlockLink(deps, donation, campaign, say("unlock")), ...proofLink(deps, donation, say("prove"))],
@@ -76,6 +77,10 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 		},
 	};
 }
+
+/** The card or wallet, where the provider has named it. */
+const paidWithRow = ({ paidWith }: { paidWith: string | null }, say: (key: string) => string) =>
+	paidWith === null ? [] : [{ label: say("paidWith"), value: paidWith }];
 
 const tipRow = (
 	{ config }: Pick<Platform, "config">,
@@ -106,6 +111,7 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 				...(recipient ? [{ label: say("recipient"), value: recipient.name }] : []),
 				{ label: say("date"), value: longDate(locale, refund.occurredAt, donation.timeZone) },
 				...refundRows(deps, { ...refund, currency: donation.currency }, say),
+				...paidWithRow(donation, say),
 				{ label: say("total"), value: formatExact(donation.amountCents + donation.tipCents, donation.currency) },
 				{
 					label: say("remaining"),

@@ -17,6 +17,7 @@ const columns = [
 	"donation.email",
 	"donation.emailKey",
 	"donation.donorProvenAt",
+	"donation.paidWith",
 	"donation.refundedCents",
 	"donation.raisedCents",
 	"donation.visibility",
@@ -153,6 +154,10 @@ export async function setPayment(
 
 export async function setState(db: Db, id: string, change: { state: DonationState; at: Date }): Promise<void> {
 	await db.updateTable("donation").set({ state: change.state, updatedAt: change.at }).where("id", "=", id).execute();
+}
+
+export async function setPaidWith(db: Db, id: string, paidWith: string): Promise<void> {
+	await db.updateTable("donation").set({ paidWith }).where("id", "=", id).execute();
 }
 
 /** What has become of a settled donation's money. */

@@ -76,6 +76,7 @@ export async function findDonations(db: Db, search: Search, page: FoundPage) {
 			"donation.provider",
 			"donation.projectId",
 			"donation.providerPaymentId as paymentId",
+			"donation.paidWith",
 			"donation.receiptNumber",
 			"donation.createdAt",
 			"donation.settledAt",

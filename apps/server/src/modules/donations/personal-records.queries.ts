@@ -28,6 +28,7 @@ export async function listDonationsOf(db: Db, person: Person) {
 			"source",
 			"state",
 			"provider",
+			"paidWith",
 			"createdAt",
 			"settledAt",
 		])
@@ -76,6 +77,7 @@ const noDonor = {
 	email: "",
 	visibility: "anonymous",
 	message: null,
+	paidWith: null,
 	timeZone: null,
 	addressHash: null,
 } as const;

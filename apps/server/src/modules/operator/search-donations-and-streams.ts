@@ -53,6 +53,7 @@ const presentDonation = (row: DonationFound, references: References): FoundDonat
 	status: DonationStatus.parse(row.state),
 	provider: row.projectId === null ? "stripe" : "globalgiving",
 	reference: row.paymentId,
+	paidWith: row.paidWith,
 	receiptNumber: row.receiptNumber,
 	createdAt: row.createdAt.toISOString(),
 	refund: row.refundState as FoundDonation["refund"],

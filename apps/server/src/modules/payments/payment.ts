@@ -10,6 +10,8 @@ export type Payment = {
 	/** Our reference, as passed when the payment was opened. */
 	donationId: string | null;
 	origin: PaymentOrigin;
+	/** Of a successful payment: the card or wallet as receipts name it, the same in every language. */
+	paidWith: string | null;
 	/** The failed attempts that the provider lists, newest last. */
 	attempts: readonly PaymentAttempt[];
 	/** Only for a successful payment, once the provider has booked it. */

@@ -387,6 +387,7 @@ export interface Donation {
 	liveStreamId: string | null;
 	locale: string;
 	message: string | null;
+	paidWith: string | null;
 	paymentDescription: string | null;
 	paymentFailures: Generated<number>;
 	projectId: string | null;

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Payment, PaymentAttempt, PaymentStatus } from "../../modules/payments/index.ts";
 import { movementOf } from "./movement-of-booking.ts";
+import { paidWithOf } from "./paid-with.ts";
 import { readUuid } from "./read-event.ts";
 
 const statuses: Record<Stripe.PaymentIntent.Status, PaymentStatus> = {
@@ -40,6 +41,7 @@ export function paymentOf(intent: Stripe.PaymentIntent, { charges, refunds, disp
 			donorEmail: charge?.billing_details.email ?? "",
 			openedAt: new Date(intent.created * 1000),
 		},
+		paidWith: intent.status === "succeeded" ? paidWithOf(charge?.payment_method_details) : null,
 		attempts: attemptsOf(intent, charge, charges),
 		settlement: intent.status === "succeeded" ? movementOf(charge?.balance_transaction) : null,
 		refunds,

@@ -13,6 +13,7 @@ import {
 	findDonation,
 	insertAttempts,
 	lockDonation,
+	setPaidWith,
 	setPayment,
 	setState,
 } from "../donations.queries.ts";
@@ -33,7 +34,7 @@ export async function settleCardDonation(
 	tx: Db,
 	{ donation, payment, at }: { donation: DonationRecord; payment: Payment; at: Date },
 ): Promise<void> {
-	const { settlement } = payment;
+	const { settlement, paidWith } = payment;
 	if (!settlement) throw new Error(`The payment ${payment.id} is not booked at the provider yet.`);
 	const { isDeleted } = await lockCampaign(deps, tx, donation.campaignId);
 	// The provider's date, which may be ahead of our clock.
@@ -56,6 +57,7 @@ export async function settleCardDonation(
 		sourceId: payment.id,
 		id: deps.newId(),
 	});
+	if (paidWith) await setPaidWith(tx, donation.id, paidWith);
 	await countDonation(deps, tx, { donation, settledAt, at });
 	if (isDeleted) {
 		deps.log.error(

@@ -107,13 +107,14 @@ function DonationTable({ donations }: { donations: readonly FoundDonation[] }) {
 
 function Amount({ donation }: { donation: FoundDonation }) {
 	const t = useTranslations("operator");
-	const { currency, amount, tip, refunded } = donation;
+	const { currency, amount, tip, refunded, paidWith } = donation;
 	return (
 		<>
 			<span className="block type-score-3 text-[0.9375rem]">{formatExact(amount, currency)}</span>
 			{tip > 0 && (
 				<span className="block type-small text-muted">{t("tip", { amount: formatExact(tip, currency) })}</span>
 			)}
+			{paidWith && <span className="block type-small text-muted">{t("paidWith", { name: paidWith })}</span>}
 			{refunded > 0 && (
 				<span className="block type-small text-muted">
 					{t("refunded", { amount: formatExact(refunded, currency) })}
