@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, type Language, type Product, test } from "../fixtures.ts";
-import { fillDonation, openCampaign } from "../story.ts";
+import { cards, fillCard, fillDonation, openCampaign, pay as payByCard } from "../story.ts";
 import { words } from "../words.ts";
 
 const languages = ["en", "uk"] as const satisfies Language[];
@@ -83,5 +83,48 @@ for (const language of languages) {
 		} finally {
 			await setWallets(product, ["apple_pay", "google_pay"]);
 		}
+	});
+
+	test(`[D1] ways to pay that have changed since the page was opened, ${language}: refused, then paid once`, async ({
+		world,
+		product,
+	}) => {
+		const { page } = await world.person(language);
+		// The page has an older list than the server, which opens the payment.
+		await page.route(
+			"**/v1/config/donation*",
+			async (route) => {
+				const response = await route.fetch();
+				const config = await response.json();
+				config.stripe.methods = ["card"];
+				await route.fulfill({ response, json: config });
+			},
+			{ times: 1 },
+		);
+		const opened: { body: object; answer: Promise<{ clientSecret: string }> }[] = [];
+		page.on("response", (response) => {
+			if (response.url().endsWith("/donate"))
+				opened.push({ body: response.request().postDataJSON(), answer: response.json() });
+		});
+		await openCampaign(world, page, language);
+		const panel = await fillDonation(page, language, { amountDollars: 20 });
+		await expect(page.locator('iframe[src*="/frames/wallets"]')).toHaveCount(0);
+		await fillCard(page, cards.succeeds);
+		await payByCard(page, language);
+		await expect(panel.getByRole("alert").filter({ hasText: /\S/ })).toContainText(say("donation.pay.outdatedText"));
+		// The page has the present list.
+		await expect(buttonsOf(page).getByRole("button", { name: "Apple Pay" })).toBeVisible();
+		await payByCard(page, language);
+		await expect(page.getByRole("dialog", { name: say("donation.result.successTitle") })).toBeVisible();
+		expect(opened.map(({ body }) => body)).toMatchObject([{ amount: 2000 }, { amount: 2000, replaces: {} }]);
+
+		const config = await (await fetch(`${product.url}/v1/config/donation`)).json();
+		const states = opened.map(async ({ answer }) => {
+			const { clientSecret } = await answer;
+			const query = new URLSearchParams({ key: config.stripe.publishableKey, client_secret: clientSecret });
+			const intent = `${product.sandboxUrl}/v1/payment_intents/${clientSecret.split("_secret_")[0]}?${query}`;
+			return (await (await fetch(intent)).json()).status;
+		});
+		expect(await Promise.all(states)).toEqual(["canceled", "succeeded"]);
 	});
 }

@@ -19,12 +19,13 @@ let pages: http.Server;
 const productPage = (
 	locale: string,
 	amount: string,
+	types: string,
 ) => `<!doctype html><html><meta name="viewport" content="width=device-width">
 <body style="color-scheme:dark;background:#05070f"><form id="pay"><div id="card"></div><button>Pay</button></form>
 <script src="${sandbox.browserOrigin}/stripe.js"></script><script>
 const events = (window.events = []);
 const stripe = (window.stripe = Stripe("${PUBLISHABLE_KEY}", { locale: "${locale}" }));
-const elements = (window.elements = stripe.elements({ mode: "payment", amount: ${amount}, currency: "usd", appearance: { theme: "night" } }));
+const elements = (window.elements = stripe.elements({ mode: "payment", amount: ${amount}, currency: "usd", ${types === "" ? "" : `paymentMethodTypes: ["${types}"],`} appearance: { theme: "night" } }));
 const element = elements.create("payment");
 for (const type of ["ready", "change", "focus", "blur", "loaderror"]) element.on(type, (event) => events.push({ type, event }));
 element.mount("#card");
@@ -48,7 +49,11 @@ beforeAll(async () => {
 		if (url.pathname === "/return") return response.end("<h1>Back</h1>");
 		if (url.pathname !== "/intent")
 			return response.end(
-				productPage(url.searchParams.get("locale") ?? "en", url.searchParams.get("amount") ?? "11500"),
+				productPage(
+					url.searchParams.get("locale") ?? "en",
+					url.searchParams.get("amount") ?? "11500",
+					url.searchParams.get("types") ?? "",
+				),
 			);
 		const intent = await stripe.paymentIntents.create({
 			amount: 11_500,
@@ -152,6 +157,16 @@ test("an amount other than the intent's charges nothing", async () => {
 	await page.locator("button").click();
 	expect(await eventOf(page, "result")).toMatchObject({
 		error: { type: "invalid_request_error", message: expect.stringContaining("500 usd") },
+	});
+	await page.close();
+});
+
+test("payment methods other than the intent's charge nothing", async () => {
+	const { page, form } = await open("types=card");
+	await type(page, form, "4242424242424242");
+	await page.locator("button").click();
+	expect(await eventOf(page, "result")).toMatchObject({
+		error: { type: "invalid_request_error", message: expect.stringContaining("payment_method_types") },
 	});
 	await page.close();
 });

@@ -11,7 +11,7 @@ import type {
 import { createEmitter } from "../../browser/emitter.ts";
 import { createExpressCheckoutElement, type ExpressCheckoutHandle } from "./express-checkout-element.ts";
 import { createPaymentElement, IntegrationError, type PaymentElementHandle } from "./payment-element.ts";
-import type { ConfirmRequest, FormAnswers, FormConfiguration } from "./stripe-messages.ts";
+import type { ConfirmRequest, ExpectedPayment, FormAnswers, FormConfiguration } from "./stripe-messages.ts";
 
 export type ElementsOptions = StripeElementsOptionsClientSecret | StripeElementsOptionsMode;
 
@@ -20,8 +20,8 @@ interface ElementsState {
 	/** Pays with the authorised wallet, else with the card form; undefined while neither is there. */
 	payer(): ((input: ConfirmRequest) => Promise<FormAnswers["confirm"]>) | undefined;
 	clientSecret: string | undefined;
-	/** Amount and currency of the form; undefined when it was opened with a client secret. */
-	expected(): { amount: number; currency: string } | undefined;
+	/** What the form was opened for; undefined when it was opened with a client secret. */
+	expected(): ExpectedPayment | undefined;
 	/** Whether `submit()` has passed since the last change of amount. */
 	submitted(): boolean;
 }
@@ -126,9 +126,10 @@ export function createElements(initialOptions: ElementsOptions, libraryLocale: s
 	return elements;
 }
 
-function amountOf(options: ElementsOptions): { amount: number; currency: string } | undefined {
+function amountOf(options: ElementsOptions): ExpectedPayment | undefined {
 	if (!("mode" in options) || options.mode !== "payment") return undefined;
-	return { amount: options.amount, currency: options.currency };
+	const { amount, currency, paymentMethodTypes } = options;
+	return { amount, currency, paymentMethodTypes };
 }
 
 /** Wallets are cards. */

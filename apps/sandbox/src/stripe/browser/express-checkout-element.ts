@@ -8,7 +8,7 @@ import { createEmitter, type Handler } from "../../browser/emitter.ts";
 import { createHostedFrame, newNonce } from "../../browser/hosted-frame.ts";
 import { WALLET_NAMES, WALLETS, type Wallet } from "../wallets.ts";
 import { IntegrationError } from "./payment-element.ts";
-import type { FormConfiguration } from "./stripe-messages.ts";
+import type { ExpectedPayment, FormConfiguration } from "./stripe-messages.ts";
 import type { ButtonsConfiguration, FromButtons, ToButtons, WalletButton } from "./wallet-messages.ts";
 import { openWalletSheet, type WalletSheet } from "./wallet-sheet.ts";
 
@@ -21,7 +21,7 @@ const OPTION_NAMES = { apple_pay: "applePay", google_pay: "googlePay" } as const
 /** The state of the group that the element reads. */
 interface ExpressCheckoutGroup {
 	configuration(): Omit<FormConfiguration, "readOnly">;
-	expected(): { amount: number; currency: string } | undefined;
+	expected(): ExpectedPayment | undefined;
 	acceptsCards(): boolean;
 }
 
@@ -110,7 +110,7 @@ export function createExpressCheckoutElement(
 		}
 		const merchant = details.business?.name ?? options.business?.name ?? window.location.hostname;
 		sheet = openWalletSheet(
-			{ language: group.configuration().language, wallet, merchant, ...expected, lines },
+			{ language: group.configuration().language, wallet, merchant, expected, lines },
 			{
 				authorised() {
 					authorised = true;

@@ -7,13 +7,21 @@ export interface FormConfiguration {
 	readOnly: boolean;
 }
 
+/** The payment that Elements were opened for. */
+export interface ExpectedPayment {
+	amount: number;
+	currency: string;
+	/** Undefined for automatic payment methods. */
+	paymentMethodTypes: string[] | undefined;
+}
+
 export interface ConfirmRequest {
 	key: string;
 	clientSecret: string;
 	returnUrl: string;
 	billingDetails: object;
 	/** The payment that the form was opened for; undefined when it was opened with a client secret. */
-	expected: { amount: number; currency: string } | undefined;
+	expected: ExpectedPayment | undefined;
 }
 
 /** Requests have answers; see `FormAnswers`. */

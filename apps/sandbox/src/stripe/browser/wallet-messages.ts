@@ -1,5 +1,5 @@
 import type { Wallet } from "../wallets.ts";
-import type { ConfirmRequest, FormAnswers } from "./stripe-messages.ts";
+import type { ConfirmRequest, ExpectedPayment, FormAnswers } from "./stripe-messages.ts";
 
 export interface WalletButton {
 	wallet: Wallet;
@@ -28,8 +28,7 @@ export interface SheetContent {
 	language: "en" | "uk";
 	wallet: Wallet;
 	merchant: string;
-	currency: string;
-	amount: number;
+	expected: ExpectedPayment;
 	lines: { name: string; amount: number }[];
 }
 

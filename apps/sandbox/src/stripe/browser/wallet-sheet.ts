@@ -40,8 +40,7 @@ export function openWalletSheet(content: SheetContent, listener: SheetListener) 
 		/** Pays with the authorised card; the sheet closes with the answer. */
 		confirm(input: ConfirmRequest): Promise<FormAnswers["confirm"]> {
 			// The sum that the buyer has seen is the one that may be charged.
-			const expected = { amount: content.amount, currency: content.currency };
-			hosted.send({ kind: "confirm", input: { ...input, expected } });
+			hosted.send({ kind: "confirm", input: { ...input, expected: content.expected } });
 			return new Promise((resolve) => {
 				answer = resolve;
 			});

@@ -1,4 +1,4 @@
-import type { StripeError } from "@stripe/stripe-js";
+import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 import type { ConfirmRequest, FormAnswers } from "../stripe-messages.ts";
 import type { FormTexts } from "./form-texts.ts";
 
@@ -10,8 +10,8 @@ export async function confirmPayment(
 	language: string,
 ): Promise<FormAnswers["confirm"]> {
 	try {
-		const mismatch = await findMismatch(input);
-		if (mismatch !== undefined) return { error: mismatch };
+		const refusal = await findMismatch(input);
+		if (refusal !== undefined) return { error: refusal };
 		const response = await fetch(`/v1/payment_intents/${intentIdOf(input)}/confirm`, {
 			method: "POST",
 			headers: { "accept-language": language, "content-type": "application/x-www-form-urlencoded" },
@@ -24,19 +24,34 @@ export async function confirmPayment(
 	}
 }
 
-/** Elements opened for an amount other than the intent's are an error of the page: nothing is charged. */
+/** Elements opened for an amount or payment methods other than the intent's are an error of the page: nothing is charged. */
 async function findMismatch(input: ConfirmRequest): Promise<StripeError | undefined> {
-	if (input.expected === undefined) return undefined;
+	const { expected } = input;
+	if (expected === undefined) return undefined;
 	const query = new URLSearchParams({ key: input.key, client_secret: input.clientSecret });
 	const response = await fetch(`/v1/payment_intents/${intentIdOf(input)}?${query}`);
 	const intent = await response.json();
 	if (!response.ok) return intent.error;
-	if (intent.amount === input.expected.amount && intent.currency === input.expected.currency) return undefined;
-	return {
-		type: "invalid_request_error",
-		message: `The amount of the Payment Element (${input.expected.amount} ${input.expected.currency}) is not that of the PaymentIntent (${intent.amount} ${intent.currency}).`,
-	};
+	const [own, types] = [typeList(expected.paymentMethodTypes), typeList(explicitTypes(intent))];
+	if (own !== types) return mismatch(`payment_method_types of Elements (${own})`, types);
+	if (intent.amount === expected.amount && intent.currency === expected.currency) return undefined;
+	return mismatch(
+		`amount of Elements (${expected.amount} ${expected.currency})`,
+		`${intent.amount} ${intent.currency}`,
+	);
 }
+
+const mismatch = (own: string, intent: string): StripeError => ({
+	type: "invalid_request_error",
+	message: `The ${own} differ from the PaymentIntent's (${intent}).`,
+});
+
+/** The library's type lacks what its own answer names. */
+const explicitTypes = (
+	intent: PaymentIntent & { automatic_payment_methods?: { enabled: boolean } | null },
+): string[] | undefined => (intent.automatic_payment_methods?.enabled ? undefined : intent.payment_method_types);
+
+const typeList = (types: string[] | undefined): string => types?.toSorted().join(", ") ?? "automatic";
 
 function intentIdOf(input: ConfirmRequest): string {
 	return input.clientSecret.slice(0, input.clientSecret.indexOf("_secret_"));

@@ -5,6 +5,7 @@ import type { ButtonsConfiguration, FromButtons, ToButtons } from "../wallet-mes
 const list = required("buttons", HTMLElement);
 let available: Promise<Wallet[]> | undefined;
 let isReady = false;
+let shownAs = "";
 
 const page = linkToPage<ToButtons, FromButtons>(({ configuration }) => {
 	available ??= readAvailable();
@@ -18,6 +19,10 @@ async function readAvailable(): Promise<Wallet[]> {
 }
 
 function show(configuration: ButtonsConfiguration, wallets: Wallet[]): void {
+	// A frame in a hidden part of the page has no size, so buttons are replaced only when they differ.
+	const look = JSON.stringify(configuration);
+	if (look === shownAs) return;
+	shownAs = look;
 	const shown = configuration.buttons.filter(({ wallet }) => wallets.includes(wallet));
 	document.documentElement.lang = configuration.language;
 	document.documentElement.style.setProperty("--height", `${configuration.heightPx}px`);
@@ -41,7 +46,8 @@ function show(configuration: ButtonsConfiguration, wallets: Wallet[]): void {
 }
 
 function sendHeight(): void {
-	page.send({ kind: "height", height: Math.ceil(document.body.getBoundingClientRect().height) });
+	const height = Math.ceil(list.getBoundingClientRect().height);
+	if (height > 0) page.send({ kind: "height", height: Math.ceil(document.body.getBoundingClientRect().height) });
 }
 
 list.addEventListener("keydown", (event) => {

@@ -45,7 +45,7 @@ function show(next: SheetContent): void {
 		...CARDS[next.wallet].map((card, index) => cardChoice(card, texts.cards, index === 0)),
 	);
 	required("lines", HTMLElement).replaceChildren(
-		...[...next.lines, { name: texts.total, amount: next.amount }].map((line) => lineOf(line, next)),
+		...[...next.lines, { name: texts.total, amount: next.expected.amount }].map((line) => lineOf(line, next)),
 	);
 	pay.textContent = texts.pay;
 	cancel.textContent = texts.cancel;
@@ -68,13 +68,16 @@ function cardChoice(card: string, behaviours: { [last4: string]: string }, isFir
 	return label;
 }
 
-function lineOf({ name, amount }: { name: string; amount: number }, { language, currency }: SheetContent): HTMLElement {
+function lineOf({ name, amount }: { name: string; amount: number }, content: SheetContent): HTMLElement {
+	const { language, expected } = content;
 	const line = document.createElement("div");
 	const term = document.createElement("dt");
 	term.textContent = name;
 	const value = document.createElement("dd");
 	const locale = language === "uk" ? "uk-UA" : "en-US";
-	value.textContent = new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount / 100);
+	value.textContent = new Intl.NumberFormat(locale, { style: "currency", currency: expected.currency }).format(
+		amount / 100,
+	);
 	line.append(term, value);
 	return line;
 }

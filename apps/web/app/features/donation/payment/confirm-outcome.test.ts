@@ -32,6 +32,11 @@ describe("the end of a confirmation in the browser", () => {
 		expect(outcomeOfConfirm(result).kind).toBe("declined");
 	});
 
+	test("[D1] a request that the provider refuses is the form's fault, not the card's", () => {
+		const result = refusal({ type: "invalid_request_error", message: "The payment_method_types differ." });
+		expect(outcomeOfConfirm(result)).toEqual({ kind: "outdated" });
+	});
+
 	test.each(["api_connection_error", "api_error"] as const)("[D1] %s is not reported as a failure", (type) => {
 		expect(outcomeOfConfirm(refusal({ type, message: "?" }))).toEqual({ kind: "submitted" });
 	});

@@ -87,6 +87,17 @@ describe("one press of the pay button", () => {
 		expect(donated[1]?.key).not.toBe(donated[0]?.key);
 	});
 
+	test("[D1] after a refused request the next press replaces the donation under a new key, and pays once", async () => {
+		const refused: PaymentIntentResult = { error: { type: "invalid_request_error" } as StripeError };
+		const { press, donated, confirmed, state } = stage({ confirm: [refused, succeeded] });
+		expect(await press(request)).toEqual({ kind: "outdated" });
+		expect(state.attempts.opened).toEqual({ donationId: "d-1", clientSecret: "s-1", request: null });
+		expect((await press({ ...request })).kind).toBe("submitted");
+		expect(donated[1]?.body.replaces).toEqual({ donationId: "d-1", clientSecret: "s-1" });
+		expect(donated[1]?.key).not.toBe(donated[0]?.key);
+		expect(confirmed).toEqual(["s-1", "s-2"]);
+	});
+
 	test("[D1] a donation that succeeded before its replacement is not confirmed again", async () => {
 		const earlier = { donationId: "d-1", clientSecret: "s-1" };
 		const { press, confirmed } = stage({ confirm: [declined], donate: [earlier, earlier] });

@@ -5,10 +5,12 @@ import {
 	type Attempts,
 	afterOpened,
 	afterOpenFailed,
+	afterRefused,
 	beforeOpening,
 	type DonationRequest,
 	nextPaymentStep,
 	type OpenDonation,
+	type PayableDonation,
 } from "./payment-attempt.ts";
 
 export type PayOutcome =
@@ -16,6 +18,8 @@ export type PayOutcome =
 	| { kind: "submitted"; opened: OpenDonation }
 	/** The card was declined; `message` is the provider's, null where it sent none. */
 	| { kind: "declined"; message: string | null }
+	/** The form does not fit the payment: nothing was charged, and the next press opens another one. */
+	| { kind: "outdated" }
 	/** The payment form is incomplete. */
 	| { kind: "incomplete"; message: string | null }
 	/** The donation could not be opened; nothing was charged. */
@@ -28,7 +32,7 @@ export type PayDeps = {
 	/** Validates the payment form. */
 	submit: () => Promise<{ message: string | null } | null>;
 	donate: (body: DonateBody, key: string) => Promise<{ donationId: string; clientSecret: string }>;
-	confirm: (opened: OpenDonation) => Promise<PaymentIntentResult>;
+	confirm: (opened: PayableDonation) => Promise<PaymentIntentResult>;
 	newKey: () => string;
 	/** Stores the state from which the next press continues, before each step that may be interrupted. */
 	record: (attempts: Attempts) => void;
@@ -55,7 +59,7 @@ export async function pay(deps: PayDeps, attempts: Attempts, request: DonationRe
 	}
 	if (!answer.clientSecret) return { kind: "noSecret" };
 
-	const opened: OpenDonation = { ...answer, request };
+	const opened: PayableDonation = { ...answer, request };
 	deps.record(afterOpened(opened));
 	const hasSucceededBefore = step.body.replaces?.donationId === answer.donationId;
 	if (!hasSucceededBefore) return deps.isCalledOff() ? { kind: "calledOff" } : confirm(deps, opened);
@@ -63,11 +67,13 @@ export async function pay(deps: PayDeps, attempts: Attempts, request: DonationRe
 	return { kind: "submitted", opened };
 }
 
-async function confirm(deps: PayDeps, opened: OpenDonation): Promise<PayOutcome> {
+async function confirm(deps: PayDeps, opened: PayableDonation): Promise<PayOutcome> {
 	deps.remember(opened);
 	try {
 		const outcome = outcomeOfConfirm(await deps.confirm(opened));
-		return outcome.kind === "submitted" ? { kind: "submitted", opened } : outcome;
+		if (outcome.kind === "submitted") return { kind: "submitted", opened };
+		if (outcome.kind === "outdated") deps.record(afterRefused(opened));
+		return outcome;
 	} catch {
 		// The request may have reached the provider: only the server knows the outcome.
 		return { kind: "submitted", opened };
@@ -78,7 +84,7 @@ async function confirm(deps: PayDeps, opened: OpenDonation): Promise<PayOutcome>
  * The outcome of a confirmation in the browser. `submitted` does not mean that money moved: the result popup reads the
  * result from the server. `declined` leaves the same donation open for another try.
  */
-type ConfirmOutcome = { kind: "submitted" } | { kind: "declined"; message: string | null };
+type ConfirmOutcome = { kind: "submitted" } | { kind: "declined"; message: string | null } | { kind: "outdated" };
 
 /** States that need no further action in the browser; the server has the result. */
 const settledOrMoving = ["succeeded", "processing", "requires_capture", "canceled"];
@@ -93,5 +99,8 @@ export function outcomeOfConfirm(result: PaymentIntentResult): ConfirmOutcome {
 	}
 	const isDecided = settledOrMoving.includes(error.payment_intent?.status ?? "");
 	if (isDecided || unknownOutcomes.includes(error.type)) return { kind: "submitted" };
+	// An invalid request is the page's fault and not the card's, except a check by the bank that was not passed.
+	if (error.type === "invalid_request_error" && error.code !== "payment_intent_authentication_failure")
+		return { kind: "outdated" };
 	return { kind: "declined", message: error.message ?? null };
 }

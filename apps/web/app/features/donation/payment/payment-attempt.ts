@@ -4,7 +4,14 @@ import type { DonateBody } from "@stride/contract/donations/donations";
 export type DonationRequest = Omit<DonateBody, "replaces">;
 
 /** A donation that was opened and whose payment is not complete. */
-export type OpenDonation = { donationId: string; clientSecret: string; request: DonationRequest };
+export type OpenDonation = {
+	donationId: string;
+	clientSecret: string;
+	/** Null where the provider does not accept its payment from this form: the next press replaces it. */
+	request: DonationRequest | null;
+};
+/** One whose payment the form can confirm. */
+export type PayableDonation = OpenDonation & { request: DonationRequest };
 
 export type Attempts = {
 	opened: OpenDonation | null;
@@ -16,7 +23,7 @@ export const noAttempts: Attempts = { opened: null, unanswered: null };
 
 export type PaymentStep =
 	/** The same donation is confirmed again: nothing about it changed. */
-	{ kind: "confirm"; opened: OpenDonation } | { kind: "open"; body: DonateBody; key: string };
+	{ kind: "confirm"; opened: PayableDonation } | { kind: "open"; body: DonateBody; key: string };
 
 export function requestOf(request: DonationRequest): DonationRequest {
 	return {
@@ -38,7 +45,7 @@ export function requestOf(request: DonationRequest): DonationRequest {
  */
 export function nextPaymentStep(attempts: Attempts, request: DonationRequest, newKey: () => string): PaymentStep {
 	const { opened, unanswered } = attempts;
-	if (opened && isSame(opened.request, request)) return { kind: "confirm", opened };
+	if (opened?.request && isSame(opened.request, request)) return { kind: "confirm", opened: { ...opened, request } };
 	const body: DonateBody = opened
 		? { ...request, replaces: { donationId: opened.donationId, clientSecret: opened.clientSecret } }
 		: { ...request };
@@ -60,6 +67,11 @@ export function afterOpened(opened: OpenDonation): Attempts {
 export function afterOpenFailed(attempts: Attempts, sent: { body: DonateBody; key: string }, status: number): Attempts {
 	const isOutcomeUnknown = status === 0 || status >= 500 || status === 429;
 	return isOutcomeUnknown ? beforeOpening(attempts, sent) : { ...attempts, unanswered: null };
+}
+
+/** After the provider has refused the confirmation itself, as when the form offers other ways to pay than the payment. */
+export function afterRefused({ donationId, clientSecret }: OpenDonation): Attempts {
+	return { opened: { donationId, clientSecret, request: null }, unanswered: null };
 }
 
 function isSame(one: object, other: object): boolean {

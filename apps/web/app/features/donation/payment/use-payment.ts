@@ -1,6 +1,7 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { DonateBody } from "@stride/contract/donations/donations";
 import type { ConfirmPaymentData, PaymentIntentResult } from "@stripe/stripe-js";
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useErrorText } from "../../../lib/forms/error-text.ts";
@@ -10,7 +11,7 @@ import { useApi } from "../../../lib/session/session-provider.tsx";
 import { storeForm, storeSecret } from "../donation-memory.ts";
 import { type DonorValues, formOf } from "../donor-form.ts";
 import { type PayOutcome, pay } from "./pay.ts";
-import type { Attempts, DonationRequest, OpenDonation } from "./payment-attempt.ts";
+import type { Attempts, DonationRequest, OpenDonation, PayableDonation } from "./payment-attempt.ts";
 import { returnAddress } from "./payment-return-address.ts";
 
 export type Problem = { title: string; text?: string };
@@ -32,6 +33,7 @@ type Input = {
 
 /** Pays with the provider's form; at most one payment runs at a time. */
 export function usePayment({ form, campaign, attempts, values, onSubmitted }: Input) {
+	const queryClient = useQueryClient();
 	const depsOf = usePayDeps(campaign, values);
 	const problemOf = useProblemText();
 	// The running payment. One that was left is not current any more, and its outcome is ignored.
@@ -62,6 +64,7 @@ export function usePayment({ form, campaign, attempts, values, onSubmitted }: In
 		leave();
 		if (outcome?.kind === "submitted") onSubmitted(outcome.opened);
 		else setProblem(problemOf(outcome ?? "notReady"));
+		if (outcome?.kind === "outdated") void queryClient.invalidateQueries({ queryKey: ["donation-config"] });
 		return outcome?.kind === "submitted";
 	}
 
@@ -92,7 +95,7 @@ function usePayDeps(campaign: Input["campaign"], values: () => DonorValues) {
 		submit: form.submit,
 		donate: (body: DonateBody, idempotencyKey: string) =>
 			api("donate", { params: { campaignId: campaign.id }, body }, { idempotencyKey }),
-		confirm: ({ donationId, clientSecret, request }: OpenDonation) =>
+		confirm: ({ donationId, clientSecret, request }: PayableDonation) =>
 			form.confirm(clientSecret, {
 				return_url: returnAddress({ publicUrl, locale, campaignName: campaign.name, donationId }),
 				payment_method_data: {
@@ -119,6 +122,8 @@ function useProblemText(): (outcome: Exclude<PayOutcome, { kind: "submitted" }> 
 				return { title: t("notReady") };
 			case "declined":
 				return { title: t("declined"), text: outcome.message ?? t("declinedText") };
+			case "outdated":
+				return { title: t("declined"), text: t("outdatedText") };
 			case "noSecret":
 				return { title: t("serverError"), text: t("serverErrorText") };
 			case "notOpened": {
