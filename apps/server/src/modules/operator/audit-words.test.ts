@@ -1,8 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
-import { letterKinds } from "@stride/contract/operator/operator-letters";
+import { reportCategories } from "@stride/contract/campaigns/report-subjects";
+import { StripeAccountStatus } from "@stride/contract/donations/payouts";
+import { deskRoles } from "@stride/contract/operator/desk-rights";
+import { letterKinds, letterStates } from "@stride/contract/operator/operator-letters";
+import { reviewCauses } from "@stride/contract/operator/operator-payouts";
 import { DonationStatus } from "@stride/contract/operator/operator-search";
+import { decisionGrounds, decisionOutcomes, objectionOutcomes } from "@stride/contract/operator/report-decisions";
+import { LiveStreamStatus } from "@stride/contract/streams/streams";
 import { locales } from "@stride/i18n";
 import { describe, expect, it } from "vitest";
 
@@ -124,5 +130,28 @@ describe("the audit log", () => {
 		const { audit } = JSON.parse(readFileSync(join(catalogues, locale, "operator.json"), "utf8"));
 		expect(Object.keys(audit.actions).sort()).toEqual([...actionsOfTheProduct()].sort());
 		expect(Object.keys(audit.subjects).sort()).toEqual([...subjectsOfTheProduct()].sort());
+	});
+
+	it.each(locales)("[U3] has texts for the codes among the values of its details, %s", (locale) => {
+		const { audit } = JSON.parse(readFileSync(join(catalogues, locale, "operator.json"), "utf8"));
+		const ways = texts.flatMap((text) =>
+			[...text.matchAll(/\bafter: \{[^}\n]*\bby: "([a-z-]+)"/g)].map(([, way]) => String(way)),
+		);
+		const codes = [
+			...DonationStatus.options,
+			...payoutStates(),
+			...LiveStreamStatus.options,
+			...StripeAccountStatus.options,
+			...letterStates,
+			...deskRoles,
+			...reviewCauses,
+			...reportCategories,
+			...decisionGrounds,
+			...decisionOutcomes,
+			...objectionOutcomes,
+			...ways,
+		];
+		expect(ways.length).toBeGreaterThan(2);
+		expect(codes.filter((code) => !(code in audit.values))).toEqual([]);
 	});
 });

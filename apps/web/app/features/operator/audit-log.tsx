@@ -186,13 +186,32 @@ function DetailName({ name }: { name: string }) {
 	);
 }
 
-/** A detail's value: sums, times and yes or no in words; codes and ids are shown unchanged. `currency`: of its subject. */
+/** Details whose values are codes of the product; the others hold texts of people, numbers and ids. */
+const codedDetails = [
+	"by",
+	"category",
+	"factor",
+	"ground",
+	"kind",
+	"outcome",
+	"page",
+	"reason",
+	"review",
+	"role",
+	"state",
+	"status",
+];
+
+/** A detail's value: sums, times, codes and yes or no in words; ids are shown unchanged. `currency`: of its subject. */
 function DetailValue({ name, value, currency }: { name: string; value: string; currency: string | null }) {
 	const t = useTranslations("operator.audit");
+	const tValue = useTranslations("operator.audit.values");
 	if (/cents$/i.test(name) && /^-?\d+$/.test(value)) {
 		return currency ? formatExact(Number(value), currency) : (Number(value) / 100).toFixed(2);
 	}
 	if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return <Moment at={value} />;
 	if (value === "true" || value === "false") return t(value === "true" ? "yes" : "no");
-	return value;
+	const words = value as Parameters<typeof tValue>[0];
+	const isCode = codedDetails.includes(name);
+	return isCode && tValue.has(words) ? tValue(words) : value;
 }

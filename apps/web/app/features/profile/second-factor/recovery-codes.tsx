@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[] | n
 			<ul
 				lang="en"
 				aria-label={t("title")}
-				className="mt-4 grid gap-x-6 gap-y-1 rounded-3 bg-sunken px-4 py-3 font-mono text-text phone:grid-cols-2"
+				className="mt-4 grid gap-1 rounded-3 bg-sunken px-4 py-3 text-text tabular-nums"
 			>
 				{shown.map((code) => (
 					<li key={code} className="whitespace-nowrap">
