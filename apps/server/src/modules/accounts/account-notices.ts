@@ -1,7 +1,7 @@
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { type ComposedMail, type MailComposer, queueMail } from "../notifications/index.ts";
+import { type ComposedMail, type MailComposer, queueMail, restrictionText } from "../notifications/index.ts";
 import { accountMailLocale } from "./account-mail-locale.ts";
 import { findNotice, insertNotice, type NoticeKind } from "./account-notices.queries.ts";
 import { readDeskRoles } from "./desk/known-roles.ts";
@@ -47,10 +47,11 @@ export const noticeMails = (deps: Platform): Record<string, MailComposer> =>
 	);
 
 async function compose(
-	{ config, db, texts }: Platform,
+	deps: Platform,
 	noticeId: string,
 	notice: { texts: string; page: string; locale: Locale | null },
 ): Promise<ComposedMail | null> {
+	const { config, db, texts } = deps;
 	const row = await findNotice(db, noticeId);
 	if (!row) return null;
 	const locale = accountMailLocale(row, notice.locale);
@@ -64,7 +65,10 @@ async function compose(
 		subject: say("subject", { brand }),
 		content: {
 			heading: texts.mail(locale, "greeting", { name: row.firstName }),
-			paragraphs: [say("text", { time: utcTime(locale, row.at), brand, roles, reason: row.suspendedReason ?? "" })],
+			paragraphs: [
+				say("text", { time: utcTime(locale, row.at), brand, roles, reason: row.suspendedReason ?? "" }),
+				...(notice.texts === "accountSuspended" ? restrictionText(deps, locale) : []),
+			],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/${notice.page}` },
 			smallPrint: [say("notRequested")],
 		},

@@ -5,6 +5,7 @@ export { mountMailWebhook } from "./mail-webhook.routes.ts";
 export { notificationJobs } from "./notifications.jobs.ts";
 export { lockMailPace } from "./notifications.queries.ts";
 export { type MailRequest, mailPaceWindowMs, paceMail, queueMail, queueMails } from "./queue-mail.ts";
+export { restrictionText } from "./restriction-text.ts";
 export { mailsTotal, type NotificationDeps } from "./send-mail.ts";
 export { batchMax } from "./send-mail-job.ts";
 export {

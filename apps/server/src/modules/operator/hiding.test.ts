@@ -133,7 +133,10 @@ describe("a hidden challenge", () => {
 		const params = { streamId: stream };
 		expect(await code(app.client().call("getLiveStream", { params }))).toBe("LiveStreamNotFoundException");
 		expect((await get(campaign.id)).id).toBe(campaign.id);
-		await app.sandbox.mail(author.email, /Your challenge .* is hidden/);
+		const mail = await app.sandbox.mail(author.email, /Your challenge .* is hidden/);
+		expect(mail.text).toMatch(/based on our terms: \S+\/en\/terms\. A person took the decision/);
+		expect(mail.text).toContain("you can object within six months");
+		expect(mail.text).toContain("articles 20 and 21 of the Digital Services Act");
 		await desk.restore("live-stream", stream);
 		expect((await app.client().call("getLiveStream", { params })).id).toBe(stream);
 	});

@@ -2,7 +2,7 @@ import { HideableKind } from "@stride/contract/operator/operator";
 import type { Platform } from "../../platform/context.ts";
 import { findOpenAccount } from "../accounts/index.ts";
 import { letterMails } from "../letters/index.ts";
-import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import { type ComposedMail, type MailComposer, restrictionText } from "../notifications/index.ts";
 import { hideables } from "./hideables.ts";
 import { letterBoxes } from "./letters/letter-boxes.ts";
 import { findNotice } from "./moderation-notices.queries.ts";
@@ -26,10 +26,11 @@ export function operatorMails(deps: Platform): Record<string, MailComposer> {
 }
 
 async function composeNotice(
-	{ config, db, texts }: Platform,
+	deps: Platform,
 	noticeId: string,
 	mail: "contentHidden" | "contentRestored" | "campaignPaused" | "campaignResumed",
 ): Promise<ComposedMail | null> {
+	const { config, db, texts } = deps;
 	const notice = await findNotice(db, noticeId);
 	const owner = notice && (await findOpenAccount(db, notice.ownerId));
 	if (!notice || !owner) return null;
@@ -52,6 +53,7 @@ async function composeNotice(
 				...(notice.reason === null
 					? []
 					: [say("reason", { reason: notice.reason }), say("means"), say("next", { email: supportEmail })]),
+				...(notice.reason === null ? [] : restrictionText(deps, locale)),
 			],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}${path}` },
 		},
