@@ -110,6 +110,7 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 			rates: { ...RATES },
 			payoutInterval: "manual",
 			webhookEvents: ["*"],
+			bankSourced: {},
 		},
 		wallets: { available: [...WALLETS], delayMs: 0, isSilent: false },
 		webhookUrl: deps.webhookUrl,

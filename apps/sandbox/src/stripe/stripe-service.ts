@@ -33,6 +33,8 @@ export interface StripeService {
 		rates: Record<string, number>;
 		payoutInterval: "manual" | "daily" | "weekly" | "monthly";
 		webhookEvents: string[];
+		/** The part of the available balance, per currency, that came by bank debits instead of cards. */
+		bankSourced: Record<string, number>;
 	};
 	/** The wallets of the donors' devices, and how their buttons load; changed by a test. */
 	wallets: { available: Wallet[]; delayMs: number; isSilent: boolean };

@@ -62,6 +62,7 @@ export async function auditLedger(deps: AuditDeps): Promise<Audit> {
 	const balances = await compareWithProvider(deps);
 	return {
 		...books,
+		solvency: await withoutOtherSources(deps, books.solvency),
 		checks: [...books.checks, providerCheck, connectedCheck, transferCheck],
 		findings: [
 			...books.findings,
@@ -140,8 +141,19 @@ async function compareWithProvider(deps: AuditDeps): Promise<Finding[]> {
 async function readBalances({ paymentProvider }: AuditDeps): Promise<ReadonlyMap<string, number>> {
 	const balances = await paymentProvider.listBalances();
 	return new Map(
-		balances.map(({ currency, availableCents, pendingCents }) => [currency, availableCents + pendingCents]),
+		balances.map(({ currency, availableCents, pendingCents, otherSourcesCents }) => [
+			currency,
+			availableCents + pendingCents + otherSourcesCents,
+		]),
 	);
+}
+
+/** Money that neither transfers nor payouts take covers nothing that is owed. */
+async function withoutOtherSources({ paymentProvider }: AuditDeps, solvency: readonly Solvency[]): Promise<Solvency[]> {
+	const balances = await paymentProvider.listBalances();
+	const unusableOf = (currency: string) =>
+		balances.find((balance) => balance.currency === currency)?.otherSourcesCents ?? 0;
+	return solvency.map((position) => ({ ...position, heldCents: position.heldCents - unusableOf(position.currency) }));
 }
 
 type Change = { currency: string; cents: number };

@@ -58,6 +58,7 @@ const platformAccountBody = z.strictObject({
 	rates: z.record(z.string().length(3), z.number().positive()).optional(),
 	payoutInterval: z.enum(["manual", "daily", "weekly", "monthly"]).optional(),
 	webhookEvents: z.array(z.string().max(100)).max(100).optional(),
+	bankSourced: z.record(z.string().length(3), z.int().min(0)).optional(),
 });
 
 /** What the donors' devices have, and how their buttons load: late, or not at all. */

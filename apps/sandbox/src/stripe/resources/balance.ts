@@ -175,10 +175,15 @@ export const balanceEndpoints: Endpoint[] = [
 			// An account without movements still shows the currencies in which it settles.
 			const empty = [...new Set(own)].filter((code) => !sums.some((sum) => sum.currency === code));
 			const rows = [...sums, ...empty.map((code) => ({ currency: code, available: 0, pending: 0 }))];
-			const part = (amount: number, currency: string) => ({ amount, currency, source_types: { card: amount } });
+			const part = (amount: number, currency: string, bank = 0) => ({
+				amount,
+				currency,
+				source_types: { card: amount - bank, ...(bank > 0 && { bank_account: bank }) },
+			});
+			const bankOf = (code: string) => (call.account ? 0 : (service.platformSettings.bankSourced[code] ?? 0));
 			const body: Stripe.Balance = {
 				object: "balance",
-				available: rows.map((row) => part(row.available, row.currency)),
+				available: rows.map((row) => part(row.available, row.currency, bankOf(row.currency))),
 				livemode: false,
 				pending: rows.map((row) => part(row.pending, row.currency)),
 				refund_and_dispute_prefunding: {

@@ -99,7 +99,9 @@ function createTransfer(service: StripeService, input: z.output<typeof createInp
 	}
 	const now = service.clock.nowSeconds();
 	refuseOverdraft(
-		availableIn(service.store.balances(now), input.currency),
+		// Transfers take the source type `card` by default.
+		availableIn(service.store.balances(now), input.currency) -
+			(service.platformSettings.bankSourced[input.currency] ?? 0),
 		input.amount,
 		"You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card.",
 	);

@@ -70,7 +70,14 @@ export type PaymentReference = {
 	isCanceled: boolean;
 };
 
-export type ProviderBalance = { currency: string; availableCents: number; pendingCents: number };
+export type ProviderBalance = {
+	currency: string;
+	/** From cards, which is what transfers and payouts take. */
+	availableCents: number;
+	pendingCents: number;
+	/** From other sources than cards, available or not: neither transfers nor payouts take it. */
+	otherSourcesCents: number;
+};
 
 /** A booking in our own account; the kind is null for a type that the product does not know. */
 export type PlatformBooking = { kind: PlatformMovementKind | null; type: string; movement: Movement };

@@ -168,6 +168,26 @@ describe("the check of the platform's account", () => {
 		expect((await createTestCampaign(author, { currency: "eur" })).currency).toBe("eur");
 	});
 
+	it("[D3] [D4] money from other sources than cards raises an alarm, covers nothing and leaves the books in order", async () => {
+		await move(5_000, "topup");
+		await bookPlatformMovements(app.app.deps);
+		const before = await auditLedger(app.app.deps);
+		const heldIn = ({ solvency }: typeof before) => solvency.find(({ currency }) => currency === "usd")?.heldCents ?? 0;
+		const findings = (audit: typeof before) => audit.findings.map(({ check, subject }) => `${check} ${subject}`);
+		await settings({ bankSourced: { usd: 5_000 } });
+		await runJob(app, "verify-payment-account");
+		expect(app.logged.some((line) => line.includes("payment-account-unfit") && line.includes("bank_account"))).toBe(
+			true,
+		);
+		expect(await problems()).toEqual([]);
+		const after = await auditLedger(app.app.deps);
+		expect(heldIn(after)).toBe(heldIn(before) - 5_000);
+		expect(findings(after)).toEqual(findings(before));
+		const [balance] = await app.app.deps.paymentProvider.listBalances();
+		expect(balance).toMatchObject({ currency: "usd", otherSourcesCents: 5_000 });
+		await settings({ bankSourced: {} });
+	});
+
 	it("[D4] events that the webhook endpoint does not send are named by an alarm and hold no payouts", async () => {
 		const namedBy = (event: string) =>
 			app.logged.some((line) => line.includes("payment-account-unfit") && line.includes(event));

@@ -1,7 +1,14 @@
 import Stripe from "stripe";
 import type { AccountFinding } from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
-import { judgeAccount, judgeConnect, judgeCurrencies, judgeWebhooks, settledCurrencies } from "./judge-account.ts";
+import {
+	judgeAccount,
+	judgeConnect,
+	judgeCurrencies,
+	judgeSources,
+	judgeWebhooks,
+	settledCurrencies,
+} from "./judge-account.ts";
 import { createStripe } from "./stripe-client.ts";
 
 /** A result of the configuration check. */
@@ -18,10 +25,12 @@ export async function checkStripe(
 	const stripe = createStripe(config);
 	try {
 		const account = await stripe.accounts.retrieveCurrent();
+		const balance = await stripe.balance.retrieve();
 		return [
 			ok(`the ${config.mode} keys belong to the account ${account.id}`),
 			...judgeAccount(account, config),
-			...judgeCurrencies(currencies, settledCurrencies(account, await stripe.balance.retrieve())),
+			...judgeCurrencies(currencies, settledCurrencies(account, balance)),
+			...judgeSources(balance),
 			await judgeConnect(stripe),
 			...(await judgeWebhooks(stripe, config, publicUrl)),
 		];

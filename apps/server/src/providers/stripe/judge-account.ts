@@ -85,6 +85,27 @@ export const judgeCurrencies = (currencies: readonly string[], settled: Readonly
 				},
 	);
 
+type BalancePart = Stripe.Balance.Available | Stripe.Balance.Pending;
+
+/** Transfers and payouts take the source type `card` unless another is named; cards and Link arrive there. */
+export const cardCents = ({ amount, source_types: types }: BalancePart): number => (types ? (types.card ?? 0) : amount);
+export const otherSourcesCents = (part: BalancePart): number => part.amount - cardCents(part);
+
+/** Money in another source type came by a method that the product does not offer. */
+export function judgeSources({ available, pending }: Stripe.Balance): AccountFinding[] {
+	return [...available, ...pending].flatMap((part): AccountFinding[] => {
+		if (otherSourcesCents(part) === 0) return [];
+		const types = Object.entries(part.source_types ?? {}).filter(([type, cents]) => type !== "card" && cents !== 0);
+		const named = types.map(([type, cents]) => `${cents} (in cents) in the source type ${type}`).join(", ");
+		return [
+			{
+				level: "warning",
+				message: `the balance in ${part.currency} has ${named || "money in an unnamed source type"}. Transfers to authors take card alone, so it is not counted as available: find its payments in the dashboard, and pay it out to your bank there.`,
+			},
+		];
+	});
+}
+
 export async function judgeConnect(stripe: Stripe): Promise<AccountFinding> {
 	try {
 		await stripe.accounts.list({ limit: 1 });

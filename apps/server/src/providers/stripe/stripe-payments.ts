@@ -10,7 +10,16 @@ import {
 	type ProviderBalance,
 } from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
-import { judgeAccount, judgeConnect, judgeCurrencies, judgeWebhooks, settledCurrencies } from "./judge-account.ts";
+import {
+	cardCents,
+	judgeAccount,
+	judgeConnect,
+	judgeCurrencies,
+	judgeSources,
+	judgeWebhooks,
+	otherSourcesCents,
+	settledCurrencies,
+} from "./judge-account.ts";
 import { disputesOf, movementOf, refundOf } from "./movement-of-booking.ts";
 import { type IntentDetails, paymentOf } from "./payment-of-intent.ts";
 import { eventOf, readStripeEvent, readUuid } from "./read-event.ts";
@@ -140,11 +149,13 @@ export function createStripePayments(config: Config["stripe"], publicUrl: string
 		checkAccount: (currencies) =>
 			callStripe(async () => {
 				const account = await stripe.accounts.retrieveCurrent();
-				const settled = settledCurrencies(account, await stripe.balance.retrieve());
+				const balance = await stripe.balance.retrieve();
+				const settled = settledCurrencies(account, balance);
 				return {
 					findings: [
 						...judgeAccount(account, config),
 						...judgeCurrencies(currencies, settled),
+						...judgeSources(balance),
 						await judgeConnect(stripe),
 						...(publicUrl === null ? [] : await judgeEvents(stripe, config, publicUrl)),
 					],
@@ -231,12 +242,13 @@ async function withDetails(stripe: Stripe, intent: Stripe.PaymentIntent): Promis
 }
 
 function balancesOf({ available, pending }: Stripe.Balance): ProviderBalance[] {
-	const sum = (parts: typeof available, currency: string) =>
-		parts.reduce((cents, part) => (part.currency === currency ? cents + part.amount : cents), 0);
+	const sum = (parts: typeof available, currency: string, centsOf: (part: (typeof parts)[number]) => number) =>
+		parts.reduce((cents, part) => (part.currency === currency ? cents + centsOf(part) : cents), 0);
 	return [...new Set([...available, ...pending].map(({ currency }) => currency))].map((currency) => ({
 		currency,
-		availableCents: sum(available, currency),
-		pendingCents: sum(pending, currency),
+		availableCents: sum(available, currency, cardCents),
+		pendingCents: sum(pending, currency, cardCents),
+		otherSourcesCents: sum([...available, ...pending], currency, otherSourcesCents),
 	}));
 }
 
