@@ -128,3 +128,48 @@ for (const language of languages) {
 		expect(await Promise.all(states)).toEqual(["canceled", "succeeded"]);
 	});
 }
+
+test("[D1] [D2] one payment at a time, and a wallet does not open for a form that has become invalid", async ({
+	world,
+}) => {
+	const { say } = words.en;
+	const { page } = await world.person("en");
+	let reads = 0;
+	await page.route("**/v1/config/donation*", async (route) => {
+		const response = await route.fetch();
+		const config = await response.json();
+		reads += 1;
+		// The first list has no Link, so that the payment is refused and the configuration is read again.
+		if (reads === 1) config.stripe.methods = ["card", "apple-pay"];
+		else config.donation.minimum = 5_000;
+		await route.fulfill({ response, json: config });
+	});
+	await openCampaign(world, page, "en");
+	const panel = await fillDonation(page, "en", { amountDollars: 20 });
+	const wallet = buttonsOf(page).getByRole("button", { name: "Apple Pay" });
+	await expect(wallet).toBeVisible();
+	await expect(buttonsOf(page).getByRole("button")).toHaveCount(1);
+
+	// While the card pays, a press on the wallet does nothing.
+	let release = () => {};
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route("**/donate", async (route) => {
+		await held;
+		await route.continue();
+	});
+	await fillCard(page, cards.succeeds);
+	await payByCard(page, "en");
+	await expect(panel.getByRole("button", { name: /Paying|Processing/ })).toBeVisible();
+	await wallet.click({ force: true });
+	await expect(page.locator('iframe[src*="/frames/wallet-sheet"]')).toHaveCount(0);
+	release();
+
+	await expect(panel.getByRole("alert").filter({ hasText: /\S/ })).toContainText(say("donation.pay.outdatedText"));
+	await wallet.click();
+	await expect(panel.getByLabel(say("donation.form.amount"))).toBeVisible();
+	await expect(panel.getByText(/\$50/).first()).toBeVisible();
+	await expect(panel.getByLabel(say("donation.form.amount"))).toHaveAttribute("aria-invalid", "true");
+	await expect(page.locator('iframe[src*="/frames/wallet-sheet"]')).toHaveCount(0);
+});

@@ -105,7 +105,10 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 	};
 	const payNow = async (via?: ProviderForm) => {
 		const request = requestOfForm(values, limits, props.liveStreamId);
-		return request && (via || formState === "ready") ? payment.start(request, via) : payment.refuse();
+		if (request) return via || formState === "ready" ? payment.start(request, via) : payment.refuse();
+		// The limits have changed meanwhile: the first step shows the errors.
+		setStep(1);
+		return donor.form.trigger().then(() => false);
 	};
 	const retryLoad = () => {
 		if (provider.isFailed) provider.retry();
