@@ -24,7 +24,7 @@ for (const language of languages) {
 
 	test(`[D1] [D2] a wallet, ${language}: dismissed, declined with its words, then pays once`, async ({ world }) => {
 		const { page } = await world.person(language);
-		const requested: { amount: number; replaces?: object }[] = [];
+		const requested: { amount: number; email: string; replaces?: object }[] = [];
 		page.on("request", (request) => {
 			if (request.method() === "POST" && request.url().endsWith("/donate")) requested.push(request.postDataJSON());
 		});
@@ -58,6 +58,7 @@ for (const language of languages) {
 		await expect(page.getByRole("dialog", { name: say("donation.result.successTitle") })).toBeVisible();
 		await expect(page.getByRole("dialog")).toHaveCount(1);
 		expect(requested).toMatchObject([{ amount: 4000 }, { amount: 6000, replaces: {} }]);
+		await world.mail(requested[1]?.email ?? "", (text) => text.includes("Apple Pay (Visa •••• 4242)"));
 	});
 
 	test(`[D1] [D2] without a wallet, ${language}: neither a heading nor a gap above the card form`, async ({
