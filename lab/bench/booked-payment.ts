@@ -16,6 +16,7 @@ export function bookedPayment(paymentId: string) {
 			installationId: null,
 			campaignId: null,
 			tipCents: 25,
+			coverCents: 0,
 			donorName: "",
 			donorEmail: "",
 			openedAt: now,

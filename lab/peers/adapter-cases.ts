@@ -25,6 +25,7 @@ const donation = {
 	campaignId: "0199a1b2-0000-7000-8000-000000000002",
 	amountCents: 10_000,
 	tipCents: 1_500,
+	coverCents: 0,
 	currency: "usd",
 	description: "A donation for a run around the lake",
 	failures: 0,

@@ -266,6 +266,7 @@ const open = ({ deps }: Awaited<ReturnType<typeof appWith>>) =>
 		campaignId: deps.newId(),
 		amountCents: 1_000,
 		tipCents: 100,
+		coverCents: 0,
 		currency: "usd",
 		description: "A payment",
 		failures: 0,

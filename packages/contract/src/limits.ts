@@ -31,7 +31,7 @@ export const limits = {
 	imageMegapixelsMax: 24,
 	/** The browser scales a longer side down to this many pixels before it uploads. */
 	imageSideMax: 4_096,
-	/** The provider's ceiling for one charge: amount and tip together. */
+	/** The provider's ceiling for one charge: amount, tip and cover together. */
 	chargeMaxCents: 99_999_999,
 	/** A tip is at most the donation, or this where the donation is smaller. */
 	smallDonationTipMaxCents: 5_000,

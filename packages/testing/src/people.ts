@@ -71,6 +71,7 @@ export const donationBody = (
 	change: Partial<{
 		amount: number;
 		fee: number;
+		cover: number;
 		firstName: string;
 		lastName: string;
 		email: string;

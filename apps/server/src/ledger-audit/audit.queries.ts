@@ -56,8 +56,8 @@ const statements = {
 	"a donation counts for its amount, less reversals": sql<AuditRow>`
 		select subject, expected, actual from (
 			-- The tip's part of refunds does not lower it; what names no part is taken from the donation first.
-			select id::text as subject, raised_cents as actual, amount_cents - (reversed_cents
-				- least(donation.tip_cents, tip_part + greatest(0, reversed_cents - tip_part - amount_cents))) as expected
+			select id::text as subject, raised_cents as actual, greatest(0, amount_cents - (reversed_cents
+				- least(donation.tip_cents, tip_part + greatest(0, reversed_cents - tip_part - amount_cents)))) as expected
 			from donation cross join lateral (
 				select coalesce(sum(-movement.amount_cents), 0) as reversed_cents,
 					coalesce(sum(case when movement.amount_cents < 0 then movement.tip_cents else -movement.tip_cents end), 0)
@@ -74,6 +74,22 @@ const statements = {
 			left join ledger_entry entry on entry.kind = 'external-corrected' and entry.subject = donation.id::text
 			where donation.settled_at is not null and donation.provider <> 'stripe'
 		) totals where expected <> actual limit ${rowLimit}`,
+	"a settlement's booking and entry contain amount, tip and cover": sql<AuditRow>`
+		select donation.id::text as subject, donation.amount_cents + donation.tip_cents + donation.cover_cents as expected,
+			case when entry.cents = donation.amount_cents + donation.tip_cents + donation.cover_cents
+				then movement.amount_cents else entry.cents end as actual
+		from donation
+		join provider_movement movement on movement.donation_id = donation.id and movement.kind = 'settlement'
+		join lateral (
+			select sum(transfer.amount_cents) as cents
+			from ledger_entry entry
+			join ledger_transfer transfer on transfer.entry_id = entry.id
+			join ledger_account account on account.id = transfer.debit_account_id and account.kind = 'provider-pending'
+			where entry.kind = 'donation-settled' and entry.subject = donation.id::text) entry on true
+		where donation.settled_at is not null
+			and (donation.amount_cents + donation.tip_cents + donation.cover_cents <> movement.amount_cents
+				or movement.amount_cents <> entry.cents)
+		limit ${rowLimit}`,
 	"a booking is in the provider's accounts of the ledger, pending or available": sql<AuditRow>`
 		select account.kind || ' ' || account.currency as subject,
 			${bookedCents()} as expected, ${debitBalance()} as actual
@@ -136,6 +152,7 @@ const statements = {
 					- ((select coalesce(sum(fee_cents), 0) from provider_movement movement where movement.currency = own.currency)
 						+ (select coalesce(sum(fee_cents - case when kind in ('fee', 'dispute-fee') then amount_cents else 0 end), 0)
 							from platform_movement movement where movement.currency = own.currency)
+						- ${coverCents()}
 						- (select coalesce(sum(${debitBalance()}), 0) from ledger_account account
 							where account.kind in ('provider-fees', 'dispute-fees') and account.currency = own.currency))
 					- (select coalesce(sum(amount_cents), 0) from payout where state = 'paid' and payout.currency = own.currency)
@@ -197,6 +214,17 @@ const statements = {
 			join donation on donation.id = movement.donation_id where donation.currency <> movement.currency
 		) crossed limit ${rowLimit}`,
 };
+
+/** The covers of donations in a currency that have not been returned: what is reversed is taken from the cover last. */
+function coverCents() {
+	return sql<number>`(select coalesce(sum(donation.cover_cents - least(donation.cover_cents, greatest(0,
+			donation.refunded_cents + (select coalesce(-sum(movement.amount_cents), 0) from provider_movement movement
+				join donation_dispute dispute on dispute.donation_id = movement.donation_id
+					and dispute.provider_dispute_id = movement.source_id
+				where movement.donation_id = donation.id and movement.kind = 'dispute' and dispute.outcome = 'lost')
+			- donation.amount_cents - donation.tip_cents))), 0)
+		from donation where cover_cents > 0 and settled_at is not null and donation.currency = own.currency)`;
+}
 
 /**
  * The provider's bookings for donations, less the outgoing payouts, which are always available money, and what returned

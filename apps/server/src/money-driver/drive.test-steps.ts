@@ -37,7 +37,11 @@ type Plan = { seed: number; kills: number; perLife: number; feeBearer: "platform
  * counts what contradicts the provider's own lists in the end.
  */
 export async function drive(postgresUrl: string, { seed, kills, perLife, feeBearer }: Plan) {
-	const installation = await install(postgresUrl, { FEE_BEARER: feeBearer, CURRENCIES: currencies.join(",") });
+	const installation = await install(postgresUrl, {
+		FEE_BEARER: feeBearer,
+		FEE_COVER: "true",
+		CURRENCIES: currencies.join(","),
+	});
 	const random = createRandom(seed);
 	const done: Record<string, number> = {};
 	const count = (what: string) => {

@@ -1,3 +1,4 @@
+import { coverOf } from "@stride/money/fee-cover";
 import { donationBody, testCards, uniqueEmail } from "@stride/testing";
 import { breakProvider, runJob } from "./faults.test-steps.ts";
 import type { Installation } from "./installation.test-steps.ts";
@@ -52,6 +53,14 @@ async function repeated<T>(world: World, request: Repeatable<T>, idOf: (answer: 
 	return answer;
 }
 
+/** As the form computes it, from the campaign's currency and the published fee. */
+async function coverFor({ installation }: World, campaignId: string, chargeCents: number): Promise<number | undefined> {
+	const client = installation.client();
+	const { currency } = await client.call("getCampaign", { params: { campaignId } });
+	const { feeCover } = await client.call("getDonationConfig", { query: { currency } });
+	return feeCover ? coverOf(chargeCents, { percent: feeCover.percent, fixedCents: feeCover.fixed }) : undefined;
+}
+
 async function donate(world: World): Promise<boolean> {
 	const { random, installation } = world;
 	const campaigns = present(world).flatMap((author) => author.campaigns);
@@ -60,7 +69,8 @@ async function donate(world: World): Promise<boolean> {
 	const amount = random.between(500, 30_000);
 	const fee = Math.ceil((amount * random.between(6, 30)) / 100);
 	const email = uniqueEmail("donor");
-	const body = donationBody({ amount, fee, email });
+	const cover = random.chance(0.5) ? await coverFor(world, campaignId, amount + fee) : undefined;
+	const body = donationBody({ amount, fee, email, ...(cover && { cover }) });
 	const idempotencyKey = crypto.randomUUID();
 	const client = installation.client();
 	const request: Repeatable<Opened> = {
@@ -151,7 +161,9 @@ async function refundAtDesk({ random, operator, donations }: World): Promise<boo
 	if (!found || found.remaining.amount + found.remaining.tip === 0) return false;
 	const share = (cents: number) => Math.ceil((cents * random.between(0, 110)) / 100);
 	const { amount, tip } = found.remaining;
-	const body = { amount: share(amount), tip: random.chance(0.5) ? 1 : share(tip), refunded: found.refunded, reason };
+	const part = { amount: share(amount), tip: random.chance(0.5) ? 1 : share(tip) };
+	// Only a refund of all that remains contains the cover.
+	const body = { ...(random.chance(0.3) ? { amount, tip } : part), refunded: found.refunded, reason };
 	await act(operator, ({ call }) => call("refundDonation", { params: { donationId: found.id }, body }));
 	return true;
 }

@@ -26,7 +26,8 @@ async function loadLists(installation: Installation, client: pg.Client): Promise
 	const accounts = [...new Set(transfers.map(({ destination }) => destination))];
 	const payouts = (await Promise.all(accounts.map((account) => list<Listed>("payouts", account)))).flat();
 	await client.query(`
-		create temp table at_charge (id text, charge text, donation_id uuid, campaign_id uuid, cents bigint);
+		create temp table at_charge (
+			id text, charge text, donation_id uuid, campaign_id uuid, cents bigint, cover_cents bigint);
 		create temp table at_refund (id text, intent text, cents bigint, tip bigint, failed boolean);
 		create temp table at_dispute (id text, intent text, cents bigint, status text);
 		create temp table at_transfer (id text, payout_id uuid, cents bigint, currency text, reversed bigint);
@@ -38,7 +39,7 @@ async function loadLists(installation: Installation, client: pg.Client): Promise
 		]);
 	await fill(
 		"at_charge",
-		"id text, charge text, donation_id uuid, campaign_id uuid, cents bigint",
+		"id text, charge text, donation_id uuid, campaign_id uuid, cents bigint, cover_cents bigint",
 		intents
 			.filter(({ status }) => status === "succeeded")
 			.map(({ id, latest_charge: charge, amount: cents, metadata }) => ({ id, charge, cents, ...metadata })),
@@ -80,7 +81,7 @@ async function loadLists(installation: Installation, client: pg.Client): Promise
 
 /**
  * What a donation must have come to by the provider's lists alone. A refund without a named part is the tip's when it
- * equals the tip and no other names a part of it; what remains is taken from the donation first.
+ * equals the tip and no other names a part of it; what remains is taken from the donation first, from the cover last.
  */
 const expected = `
 	create temp table expected as
@@ -91,12 +92,13 @@ const expected = `
 		from at_refund refund join donation on donation.provider_payment_id = refund.intent where not refund.failed),
 	refunded as (select intent, sum(cents) as cents, sum(cents - tip) as of_amount from part group by intent),
 	lost as (select intent, sum(cents) as cents from at_dispute where status = 'lost' group by intent)
-	select donation.id, donation.campaign_id, donation.currency, charge.id as intent, charge.charge,
+	select *, least(cover, remaining) as cover_left from (
+	select donation.id, donation.campaign_id, coalesce(charge.cover_cents, 0) as cover, donation.currency, charge.id as intent, charge.charge,
 		coalesce(refunded.cents, 0) as refunded,
 		greatest(0, donation.amount_cents - coalesce(refunded.of_amount, 0) - coalesce(lost.cents, 0)) as raised,
-		donation.amount_cents + donation.tip_cents - coalesce(refunded.cents, 0) - coalesce(lost.cents, 0) as remaining
+		charge.cents - coalesce(refunded.cents, 0) - coalesce(lost.cents, 0) as remaining
 	from at_charge charge join donation on donation.provider_payment_id = charge.id
-	left join refunded on refunded.intent = charge.id left join lost on lost.intent = charge.id`;
+	left join refunded on refunded.intent = charge.id left join lost on lost.intent = charge.id) charged`;
 
 const balances = `
 	create temp table in_books as
@@ -105,7 +107,10 @@ const balances = `
 		union all select credit_account_id, -amount_cents from ledger_transfer) move using (id)
 	group by account.kind, account.campaign_id, account.currency`;
 
-/** What each campaign must be owed: by its donations, payouts and settlements, less the fees that it bears. */
+/**
+ * What each campaign must be owed: by its donations, payouts and settlements, less the fees that it bears, each less the
+ * same share of the cover.
+ */
 const owed = (feeBearer: string) => `
 	create temp table owed as
 	select campaign.id as campaign_id,
@@ -115,9 +120,13 @@ const owed = (feeBearer: string) => `
 		+ coalesce((select sum(amount_cents) from balance_change where campaign_id = campaign.id), 0)
 		- coalesce((select sum(amount_cents) from balance_change where other_campaign_id = campaign.id and kind = 'offset'), 0)
 		- case when '${feeBearer}' = 'campaign' then
-			coalesce((select sum(booking.fee - round(booking.fee * donation.tip_cents::numeric
-					/ (donation.amount_cents + donation.tip_cents)))
+			coalesce((select sum(share.fee - least(cover_left, share.cover, share.fee))
 				from expected join donation using (id) join at_booking booking on booking.source = expected.charge
+				cross join lateral (
+					select booking.fee - round(booking.fee * donation.tip_cents::numeric
+							/ (donation.amount_cents + donation.tip_cents)) as fee,
+						cover - round(cover * donation.tip_cents::numeric
+							/ (donation.amount_cents + donation.tip_cents)) as cover) share
 				where expected.campaign_id = campaign.id), 0)
 			+ coalesce((select sum(booking.fee) from expected join at_dispute dispute on dispute.intent = expected.intent
 				join at_booking booking on booking.source = dispute.id where expected.campaign_id = campaign.id), 0)
@@ -129,7 +138,8 @@ const laws: Record<string, string> = {
 	"a charge without exactly one settled donation of its amount": `
 		select charge.id from at_charge charge where (
 			select count(*) from donation where provider_payment_id = charge.id and settled_at is not null
-			and amount_cents + tip_cents = charge.cents and id = charge.donation_id) <> 1
+			and amount_cents + tip_cents + cover_cents = charge.cents and cover_cents = coalesce(charge.cover_cents, 0)
+			and id = charge.donation_id) <> 1
 		and not (charge.id = any($1)
 			and not exists (select from donation where id = charge.donation_id)
 			and charge.cents <= coalesce((select sum(cents) from at_refund where intent = charge.id), 0)
@@ -162,7 +172,7 @@ const laws: Record<string, string> = {
 	"the tips in the books": `
 		select currency || ' ' || coalesce(earned, 0) || ' ' || coalesce(due, 0) as id
 		from (select currency, -sum(debit) as earned from in_books where kind = 'tips' group by currency) ours
-		full join (select currency, sum(remaining - raised) as due from expected group by currency) theirs using (currency)
+		full join (select currency, sum(remaining - raised - cover_left) as due from expected group by currency) theirs using (currency)
 		where coalesce(earned, 0) <> coalesce(due, 0)`,
 	"an amount in another currency than its campaign": `
 		select donation.id from donation join campaign on campaign.id = campaign_id

@@ -17,6 +17,7 @@ const live = {
 	OPERATOR_ACCOUNTS: "operator@stride.test",
 	PUBLIC_URL: "https://give.example",
 };
+const covered = { FEE_COVER: "true" };
 const catalogue = {
 	GLOBALGIVING_API_KEY: "key",
 	GLOBALGIVING_EMAIL: "partner@example.org",
@@ -198,6 +199,13 @@ describe("configuration", () => {
 			"TIP_SUGGESTED_PERCENT",
 		],
 		["a maximum tip above the donation", { TIP_MAXIMUM_PERCENT: "101" }, "TIP_MAXIMUM_PERCENT"],
+		[
+			"a cover of a fee of nothing",
+			{ ...covered, EXPECTED_FEE_PERCENT: "0", EXPECTED_FEE_FIXED_CENTS: "0" },
+			"FEE_COVER",
+		],
+		["a cover of a fee that is no card's", { ...covered, EXPECTED_FEE_PERCENT: "20.01" }, "EXPECTED_FEE_PERCENT"],
+		["an unknown cover", { FEE_COVER: "always" }, "FEE_COVER"],
 		["an unknown policy of tips", { TIP_POLICY: "none" }, "TIP_POLICY"],
 		["a suggested tip below the minimum", { TIP_SUGGESTED_PERCENT: "4,10" }, "TIP_SUGGESTED_PERCENT"],
 		["a passphrase shorter than 15 characters", { PASSPHRASE_MIN: "14" }, "PASSPHRASE_MIN"],

@@ -14,6 +14,7 @@ import {
 } from "./config/contradictions.ts";
 import { withAmounts } from "./config/donation-amounts.ts";
 import { readMail } from "./config/mail.ts";
+import { checkFeeCover } from "./config/offered-fee-cover.ts";
 import { paymentMethodList, stripeOrigins } from "./config/offered-methods.ts";
 import { paymentMode, sandboxKey, stripeKeys } from "./config/payment-keys.ts";
 import { readRtmp } from "./config/rtmp.ts";
@@ -88,6 +89,7 @@ const environment = z.object({
 	BOOKKEEPING_YEARS: z.coerce.number().int().min(0).max(30).default(7),
 	FEE_BEARER: z.enum(["platform", "campaign"]).default("platform"),
 	AUTHOR_REFUNDS: flag.default(false),
+	FEE_COVER: flag.default(false),
 	OFFLINE_DONATIONS: flag.default(false),
 	OFFLINE_DONATIONS_MAXIMUM: positive.max(10_000_000).default(100_000),
 	PAYOUT_REVIEW_FROM: positive.optional(),
@@ -190,6 +192,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	checkStates(env.STATES_NOT_ALLOWED);
 	checkLimits(env);
 	checkTips(env);
+	checkFeeCover(env);
 	checkSecret(env.SECRET);
 	const secureCookies = publicUrl.protocol === "https:";
 	const stripeInSandbox = sandbox.has("stripe");
@@ -277,6 +280,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			suggestedCents: env.DONATION_SUGGESTED_CENTS,
 			minimumCents: env.DONATION_MINIMUM_CENTS,
 			...readTips(env),
+			/** Whether a donor may cover the expected fee. */
+			isFeeCoverOffered: env.FEE_COVER,
 		},
 		/** Cash and bank donations that authors enter; in cents of the first currency, per campaign. */
 		offlineDonations: { isOn: env.OFFLINE_DONATIONS, maximumCents: env.OFFLINE_DONATIONS_MAXIMUM },

@@ -19,6 +19,11 @@ export const DonateBody = z
 		amount: Cents.max(limits.chargeMaxCents, "donationTooLarge"),
 		/** The tip to the platform, in cents. Absent or 0 for a donation through the catalogue. */
 		fee: Cents.max(limits.chargeMaxCents, "donationTooLarge").default(0),
+		/**
+		 * Covers the provider's expected fee, in cents: as `feeCover` of the configuration gives it for amount and tip, or
+		 * absent. Other sums are refused.
+		 */
+		cover: Cents.max(limits.chargeMaxCents, "donationTooLarge").optional(),
 		firstName: FirstName,
 		lastName: LastName,
 		email: Email,
@@ -32,7 +37,7 @@ export const DonateBody = z
 		/** This donor's earlier unfinished donation whose amount changed. */
 		replaces: z.strictObject({ donationId: Id, clientSecret: ClientSecret }).optional(),
 	})
-	.refine((body) => body.amount + body.fee <= limits.chargeMaxCents, {
+	.refine((body) => body.amount + body.fee + (body.cover ?? 0) <= limits.chargeMaxCents, {
 		path: ["amount"],
 		error: "donationTooLarge",
 	});
@@ -58,6 +63,7 @@ export const DonationResult = z
 		currency: Currency,
 		amount: Cents,
 		fee: Cents,
+		cover: Cents,
 		campaign: z.object({ id: Id, name: z.string(), title: z.string() }),
 	})
 	.meta({ id: "DonationResult" });
@@ -101,6 +107,8 @@ export const DonationConfig = z
 			/** A tip is at most the donation, or this where the donation is smaller. */
 			smallDonationMaximum: Cents,
 		}),
+		/** The expected fee that a donor may cover; null where that is not offered. */
+		feeCover: z.object({ percent: z.number(), fixed: Cents }).nullable(),
 		donation: z.object({ default: Cents, suggested: z.array(Cents), minimum: Cents, maximum: Cents }),
 		stripe: z.object({
 			publishableKey: z.string(),

@@ -43,7 +43,7 @@ export const OwnDonation = z
 		/** The part of the donation that still counts for the campaign. */
 		amount: Cents,
 		type: z.literal("donated"),
-		/** The charged amount: donation and tip. */
+		/** The charged amount: donation, tip and cover. */
 		total: Cents,
 		/** The refunded part of it. */
 		refunded: Cents,
@@ -67,6 +67,8 @@ export const DonationConfirmation = z
 		currency: Currency,
 		amount: Cents,
 		tip: Cents,
+		/** With which the donor covers the provider's fee. */
+		cover: Cents,
 		total: Cents,
 		refunded: Cents,
 		/** The donor's name as entered, also of an anonymous donation: only the donor may open this. */

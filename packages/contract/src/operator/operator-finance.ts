@@ -153,6 +153,7 @@ export const UnknownOutcome = z
 		currency: Currency,
 		amount: Cents,
 		tip: Cents,
+		cover: Cents,
 		requestedAt: Timestamp,
 		/** Through the charity catalogue, which cannot be asked: the operator resolves it from its report. */
 		isCatalogue: z.boolean(),

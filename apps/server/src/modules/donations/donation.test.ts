@@ -99,7 +99,14 @@ describe("a donation's states", () => {
 });
 
 describe("a payment that claims to be a donation's", () => {
-	const donation = { id: "d1", amountCents: 10_000, tipCents: 1_500, currency: "usd", livemode: false };
+	const donation = {
+		id: "d1",
+		amountCents: 10_000,
+		tipCents: 1_200,
+		coverCents: 300,
+		currency: "usd",
+		livemode: false,
+	};
 	const fitting: Pick<Payment, "donationId" | "amountCents" | "currency" | "livemode"> = {
 		donationId: "d1",
 		amountCents: 11_500,

@@ -110,13 +110,19 @@ const publicStatuses: Record<DonationState, PublicDonationStatus> = {
 /** The state in the donor's response. */
 export const publicStatus = (state: DonationState): PublicDonationStatus => publicStatuses[state];
 
+/** The parts of a charge: for the campaign, for the platform, and for the provider's fee. */
+export type ChargeParts = { amountCents: number; tipCents: number; coverCents: number };
+
+export const chargedCents = ({ amountCents, tipCents, coverCents }: ChargeParts): number =>
+	amountCents + tipCents + coverCents;
+
 /** What is wrong with a payment that claims to be this donation's, in the words of an alarm; null when all fits. */
 export function paymentMismatch(
-	donation: { id: string; amountCents: number; tipCents: number; currency: string; livemode: boolean },
+	donation: ChargeParts & { id: string; currency: string; livemode: boolean },
 	payment: Pick<Payment, "donationId" | "amountCents" | "currency" | "livemode">,
 ): "donation" | "amount" | "currency" | "mode" | null {
 	if (payment.donationId !== donation.id) return "donation";
-	if (payment.amountCents !== donation.amountCents + donation.tipCents) return "amount";
+	if (payment.amountCents !== chargedCents(donation)) return "amount";
 	if (payment.currency !== donation.currency) return "currency";
 	if (payment.livemode !== donation.livemode) return "mode";
 	return null;

@@ -15,8 +15,10 @@ import {
 	donationUnknownToOperator,
 } from "./catalogue/catalogue-donation-mails.ts";
 import { catalogueName } from "./catalogue/catalogue-giving.ts";
+import { chargedCents } from "./donation.ts";
 import { findDonation } from "./donations.queries.ts";
-import { findBookedAt, findRefund } from "./money/money.queries.ts";
+import { coverPartOf } from "./money/donation-money.ts";
+import { findBookedAt, findRefund, listMovements } from "./money/money.queries.ts";
 import { campaignButton, confirmationNumber, longDate, sayIn } from "./money/money-mail.ts";
 import { campaignRefunded, composeCampaignRefunded } from "./refunds/campaign-refund-mail.ts";
 import { isOfCampaignRefund } from "./refunds/campaign-refunds.queries.ts";
@@ -68,7 +70,8 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 				{ label: say("date"), value: longDate(locale, donation.settledAt, donation.timeZone) },
 				{ label: say("donation"), value: formatExact(donation.amountCents, donation.currency) },
 				...(isCatalogues ? [] : [tipRow(deps, donation, say)]),
-				{ label: say("total"), value: formatExact(donation.amountCents + donation.tipCents, donation.currency) },
+				...coverRow(donation, say("cover")),
+				{ label: say("total"), value: formatExact(chargedCents(donation), donation.currency) },
 				...paidWithRow(donation, say),
 			],
 			...campaignButton(deps, campaign, locale, say("button")),
@@ -98,6 +101,7 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 	const recipient = await findRecipient(deps.db, { ...campaign, projectId: donation.projectId });
 	const isOfCampaign = await isOfCampaignRefund(deps.db, refund.sourceId);
 	const say = sayIn(deps, locale, "donationRefunded");
+	const coverCents = coverPartOf(donation, await listMovements(deps.db, donation.id), movementId);
 	return {
 		to: donation.email,
 		locale,
@@ -110,33 +114,40 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 				{ label: say("campaign"), value: campaign.title },
 				...(recipient ? [{ label: say("recipient"), value: recipient.name }] : []),
 				{ label: say("date"), value: longDate(locale, refund.occurredAt, donation.timeZone) },
-				...refundRows(deps, { ...refund, currency: donation.currency }, say),
+				...refundRows(deps, { ...refund, coverCents, currency: donation.currency }, say),
 				...paidWithRow(donation, say),
-				{ label: say("total"), value: formatExact(donation.amountCents + donation.tipCents, donation.currency) },
+				{ label: say("total"), value: formatExact(chargedCents(donation), donation.currency) },
 				{
 					label: say("remaining"),
-					value: formatExact(donation.amountCents + donation.tipCents - donation.refundedCents, donation.currency),
+					value: formatExact(chargedCents(donation) - donation.refundedCents, donation.currency),
 				},
 			],
 		},
 	};
 }
 
-/** The parts of a refund, where both the donation and the tip were refunded or the tip alone. */
+const coverRow = ({ coverCents, currency }: { coverCents: number; currency: string }, label: string) =>
+	coverCents === 0 ? [] : [{ label, value: formatExact(coverCents, currency) }];
+
+/** The parts of a refund, where it is more than a part of the donation. */
 function refundRows(
 	{ config }: Pick<Platform, "config">,
-	{ amountCents, tipCents, currency }: { amountCents: number; tipCents: number | null; currency: string },
+	refund: { amountCents: number; tipCents: number | null; coverCents: number; currency: string },
 	say: (key: string, values?: Record<string, string>) => string,
 ) {
+	const { amountCents, tipCents, coverCents, currency } = refund;
 	const total = { label: say("refunded"), value: formatExact(-amountCents, currency) };
-	if (!tipCents) return [total];
-	const fromTip = {
-		label: say("refundedTip", { brand: config.site.brand }),
-		value: formatExact(tipCents, currency),
-	};
-	const fromDonation = -amountCents - tipCents;
-	if (fromDonation === 0) return [fromTip];
-	return [{ label: say("refundedAmount"), value: formatExact(fromDonation, currency) }, fromTip, total];
+	const cover = coverRow(refund, say("refundedCover"));
+	// A refund that names no part is not divided between donation and tip.
+	if (tipCents === null) return [...cover, total];
+	const parts = [
+		{ label: say("refundedAmount"), cents: -amountCents - tipCents - coverCents },
+		{ label: say("refundedTip", { brand: config.site.brand }), cents: tipCents },
+	]
+		.filter(({ cents }) => cents > 0)
+		.map(({ label, cents }) => ({ label, value: formatExact(cents, currency) }));
+	if (tipCents === 0 && coverCents === 0) return [total];
+	return parts.length + cover.length > 1 ? [...parts, ...cover, total] : [...parts, ...cover];
 }
 
 /** Another device watches on with the same donation. */

@@ -11,6 +11,7 @@ const columns = [
 	"donation.deviceId",
 	"donation.amountCents",
 	"donation.tipCents",
+	"donation.coverCents",
 	"donation.currency",
 	"donation.firstName",
 	"donation.lastName",
@@ -67,6 +68,8 @@ export type NewDonation = {
 	currency: string;
 	amountCents: number;
 	tipCents: number;
+	/** With which the donor covers the provider's fee. */
+	coverCents: number;
 	firstName: string;
 	lastName: string;
 	email: string;
@@ -101,6 +104,7 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 			currency: donation.currency,
 			amountCents: donation.amountCents,
 			tipCents: donation.tipCents,
+			coverCents: donation.coverCents,
 			firstName: donation.firstName,
 			lastName: donation.lastName,
 			email: donation.email,

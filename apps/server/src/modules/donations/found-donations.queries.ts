@@ -71,6 +71,7 @@ export async function findDonations(db: Db, search: Search, page: FoundPage) {
 			"donation.currency",
 			"donation.amountCents",
 			"donation.tipCents",
+			"donation.coverCents",
 			"donation.refundedCents",
 			"donation.state",
 			"donation.provider",

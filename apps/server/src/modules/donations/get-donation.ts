@@ -30,6 +30,7 @@ export async function getDonation(
 		currency: readCurrency(current.currency),
 		amount: current.amountCents,
 		fee: current.tipCents,
+		cover: current.coverCents,
 		campaign: { id: campaign.id, name: campaign.slug, title: campaign.title },
 	};
 }

@@ -19,6 +19,7 @@ export async function listDonationsOf(db: Db, person: Person) {
 			"currency",
 			"amountCents",
 			"tipCents",
+			"coverCents",
 			"refundedCents",
 			"firstName",
 			"lastName",

@@ -206,7 +206,7 @@ describe("the finance desk", () => {
 		const row = listed.data.find(({ id }) => id === donationId);
 		expect(row).toMatchObject({ campaign: { id: campaign.id }, amount: 5_000, tip: 500, isCatalogue: false });
 		expect(Object.keys(row ?? {}).sort()).toEqual(
-			["amount", "campaign", "currency", "id", "isCatalogue", "number", "requestedAt", "tip"].sort(),
+			["amount", "campaign", "cover", "currency", "id", "isCatalogue", "number", "requestedAt", "tip"].sort(),
 		);
 	});
 

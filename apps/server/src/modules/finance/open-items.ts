@@ -46,6 +46,7 @@ export async function listUnknownOutcomes({ db, clock }: ListDeps, page: PageQue
 			currency: readCurrency(row.currency),
 			amount: row.amountCents,
 			tip: row.tipCents,
+			cover: row.coverCents,
 			requestedAt: row.createdAt.toISOString(),
 			isCatalogue: row.provider !== "stripe",
 		}),

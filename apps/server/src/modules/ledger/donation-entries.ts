@@ -7,7 +7,7 @@ import type {
 	PlatformEntryKind,
 	Transfer,
 } from "./chart.ts";
-import { type DonationPosition, tipShareOf, transfersBetween } from "./donation-position.ts";
+import { coverReversed, type DonationPosition, tipShareOf, transfersBetween } from "./donation-position.ts";
 
 /** Who bears the provider's fees: the operator's choice. */
 export type FeeBearer = "platform" | "campaign";
@@ -16,8 +16,8 @@ type Fee = { feeCents: number; feeBearer: FeeBearer };
 type EventFacts = { subject: string; currency: string; occurredAt: Date };
 
 /**
- * Posts an arrived donation: the campaign is owed the amount, the platform has earned the tip, and the provider has
- * deducted its fee. All amounts in cents.
+ * Posts an arrived donation: the campaign is owed the amount, the platform has earned the tip, the cover offsets the fee
+ * of whom it is borne by, and the provider has deducted its fee. All amounts in cents.
  */
 export function settlementEntry(
 	donation: {
@@ -26,13 +26,17 @@ export function settlementEntry(
 		currency: string;
 		amountCents: number;
 		tipCents: number;
+		coverCents: number;
+		coverCampaignCents: number;
 		occurredAt: Date;
 	} & Fee,
 ): LedgerEntry {
-	const { campaignId } = donation;
+	const { campaignId, coverCents, coverCampaignCents } = donation;
 	return entryOf({ ...donation, subject: donation.donationId }, "donation-settled", [
 		...transfer({ kind: "provider-pending" }, { kind: "campaign-pending", campaignId }, donation.amountCents),
 		...transfer({ kind: "provider-pending" }, { kind: "tips" }, donation.tipCents),
+		...transfer({ kind: "provider-pending" }, { kind: "campaign-pending", campaignId }, coverCampaignCents),
+		...transfer({ kind: "provider-pending" }, { kind: "provider-fees" }, coverCents - coverCampaignCents),
 		...feeTransfers("provider-fees", campaignId, { ...donation, tipFeeCents: tipShareOf(donation.feeCents, donation) }),
 	]);
 }
@@ -75,7 +79,8 @@ export function donationChangeEntry(
 
 function refundedParts(before: DonationPosition, after: DonationPosition): { amountCents: number; tipCents: number } {
 	const tipCents = Math.abs(after.tipReversedCents - before.tipReversedCents);
-	return { tipCents, amountCents: Math.abs(after.reversedCents - before.reversedCents) - tipCents };
+	const coverCents = Math.abs(coverReversed(after) - coverReversed(before));
+	return { tipCents, amountCents: Math.abs(after.reversedCents - before.reversedCents) - tipCents - coverCents };
 }
 
 /** The provider releases the funds of a movement: from now on they are available to us, or no longer. */

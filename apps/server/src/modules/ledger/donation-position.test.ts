@@ -2,18 +2,30 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { debitChange, type LedgerAccount } from "./chart.ts";
 import { donationChangeEntry, releaseEntry, settlementEntry } from "./donation-entries.ts";
-import { type DonationPosition, raisedCents, tipReversed, tipShareOf, transfersBetween } from "./donation-position.ts";
+import {
+	coverOfCampaign,
+	type DonationPosition,
+	raisedCents,
+	tipReversed,
+	tipShareOf,
+	transfersBetween,
+} from "./donation-position.ts";
 
 const donation = fc.record({
 	amountCents: fc.integer({ min: 1, max: 100_000 }),
 	tipCents: fc.integer({ min: 0, max: 20_000 }),
+	coverCents: fc.integer({ min: 0, max: 4_000 }),
+	coverCampaignCents: fc.integer({ min: 0, max: 4_000 }),
 });
+type Parts = Pick<DonationPosition, "amountCents" | "tipCents" | "coverCents" | "coverCampaignCents">;
+const noCover = { coverCents: 0, coverCampaignCents: 0 };
 const share = fc.double({ min: 0, max: 1, noNaN: true });
-const position = (of: { amountCents: number; tipCents: number }, taken: number, disputed: number): DonationPosition => {
-	const totalCents = of.amountCents + of.tipCents;
+const position = (of: Parts, taken: number, disputed: number): DonationPosition => {
+	const totalCents = of.amountCents + of.tipCents + of.coverCents;
 	const reversedCents = Math.floor(totalCents * taken);
 	return {
 		...of,
+		coverCampaignCents: Math.min(of.coverCents, of.coverCampaignCents),
 		campaignId: "c",
 		reversedCents,
 		tipReversedCents: tipReversed(of, { namedTipCents: 0, otherCents: reversedCents }),
@@ -56,7 +68,7 @@ describe("the ledger entries of a donation", () => {
 	});
 
 	it("[D3] a reversal that names no part is taken from the donation first, then from the tip", () => {
-		const of = { amountCents: 10_000, tipCents: 1_500 };
+		const of = { amountCents: 10_000, tipCents: 1_500, ...noCover };
 		expect(
 			[0, 4_000, 10_000, 10_700, 11_500].map((reversedCents) => {
 				const tipReversedCents = tipReversed(of, { namedTipCents: 0, otherCents: reversedCents });
@@ -83,6 +95,7 @@ describe("the ledger entries of a donation", () => {
 				currency: "usd",
 				amountCents: 10_000,
 				tipCents: 1_500,
+				...noCover,
 				feeCents: 364,
 				feeBearer,
 				occurredAt,
@@ -95,6 +108,7 @@ describe("the ledger entries of a donation", () => {
 				campaignId: "c",
 				amountCents: 10_000,
 				tipCents: 1_500,
+				...noCover,
 				reversedCents: 0,
 				tipReversedCents: 0,
 				disputedCents: 0,
@@ -114,6 +128,56 @@ describe("the ledger entries of a donation", () => {
 			expect(-debitChange(disputed, "campaign-pending")).toBe(feeBearer === "platform" ? -10_000 : -11_500);
 		},
 	);
+
+	it("[D3] the cover is returned last, and first the part of it that is the platform's", () => {
+		const of = { amountCents: 10_000, tipCents: 1_500, coverCents: 374, coverCampaignCents: 317 };
+		const cents = (reversedCents: number, disputedCents = 0) => {
+			const tipReversedCents = tipReversed(of, { namedTipCents: 0, otherCents: reversedCents });
+			const at = { ...of, campaignId: "c", reversedCents, tipReversedCents, disputedCents };
+			const transfers = transfersBetween({ ...at, reversedCents: 0, tipReversedCents: 0, disputedCents: 0 }, at);
+			const change = (kind: LedgerAccount["kind"]) => debitChange({ transfers }, kind);
+			const kinds = ["campaign-pending", "tips", "provider-fees", "campaign-hold", "provider-pending"] as const;
+			return [raisedCents(at), ...kinds.map(change)];
+		};
+		expect(cents(10_000)).toEqual([0, 10_000, 0, 0, 0, -10_000]);
+		expect(cents(11_500)).toEqual([0, 10_000, 1_500, 0, 0, -11_500]);
+		expect(cents(11_557)).toEqual([0, 10_000, 1_500, 57, 0, -11_557]);
+		expect(cents(11_874)).toEqual([0, 10_317, 1_500, 57, 0, -11_874]);
+		// What a bank has withdrawn until it decides is held of the donation alone.
+		expect(cents(0, 11_874)).toEqual([10_000, 10_000, 0, 0, -10_000, -11_874]);
+	});
+
+	it.each([
+		["platform", 374, 0, 10_000, -10],
+		// 317 of the fee's 364 are on the donation; the cover's part of it is 325.
+		["campaign", 374, 317, 10_000, -10],
+		["campaign", 300, 261, 9_944, 8],
+		["campaign", 0, 0, 9_683, 47],
+	] as const)(
+		"[D3] where the %s bears the fee, a cover of %d offsets it",
+		(feeBearer, coverCents, ofCampaign, campaignCents, feesCents) => {
+			const parts = { amountCents: 10_000, tipCents: 1_500, coverCents, feeCents: 364 };
+			const coverCampaignCents = feeBearer === "platform" ? 0 : coverOfCampaign(coverCents, parts);
+			expect(coverCampaignCents).toBe(ofCampaign);
+			const ids = { donationId: "d", campaignId: "c", currency: "usd", occurredAt: new Date(0) };
+			const settled = settlementEntry({ ...ids, ...parts, coverCampaignCents, feeBearer });
+			expect(debitChange(settled, "provider-pending")).toBe(11_500 + coverCents - 364);
+			expect(-debitChange(settled, "campaign-pending")).toBe(campaignCents);
+			expect(debitChange(settled, "provider-fees")).toBe(feesCents);
+			expect(-debitChange(settled, "tips")).toBe(1_500);
+		},
+	);
+
+	it("[D3] a cover never leaves a campaign with more than the donation, nor with a larger fee", () => {
+		fc.assert(
+			fc.property(donation, fc.integer({ min: 0, max: 5_000 }), (of, feeCents) => {
+				const ofCampaign = coverOfCampaign(of.coverCents, { ...of, feeCents });
+				expect(ofCampaign).toBeGreaterThanOrEqual(0);
+				expect(ofCampaign).toBeLessThanOrEqual(of.coverCents);
+				expect(ofCampaign).toBeLessThanOrEqual(feeCents - tipShareOf(feeCents, of));
+			}),
+		);
+	});
 
 	it.each([
 		["the tip", { namedTipCents: 1_500, otherCents: 0 }, 1_500],

@@ -5,6 +5,9 @@ export type DonationPosition = {
 	campaignId: string;
 	amountCents: number;
 	tipCents: number;
+	/** With which the donor covers the provider's fee, and the part of it that reduces the campaign's fee. */
+	coverCents: number;
+	coverCampaignCents: number;
 	/** Permanently returned: refunds that have not failed, and lost disputes. */
 	reversedCents: number;
 	/** The tip's part of it. */
@@ -14,8 +17,16 @@ export type DonationPosition = {
 };
 
 /** The part of the donation that still counts for its campaign: only the donation's part of a reversal lowers it. */
-export const raisedCents = ({ amountCents, reversedCents, tipReversedCents }: DonationPosition): number =>
-	amountCents - (reversedCents - tipReversedCents);
+export const raisedCents = (donation: DonationPosition): number => donation.amountCents - amountReversed(donation);
+
+/** The cover is returned last: only what exceeds amount and tip is taken from it. */
+export const coverReversed = (
+	donation: Pick<DonationPosition, "amountCents" | "tipCents" | "coverCents" | "reversedCents">,
+): number =>
+	Math.min(donation.coverCents, Math.max(0, donation.reversedCents - donation.amountCents - donation.tipCents));
+
+const amountReversed = (donation: DonationPosition): number =>
+	donation.reversedCents - donation.tipReversedCents - coverReversed(donation);
 
 /**
  * The tip's part of reversals: what refunds name as the tip's, and the remainder of all others, which are taken from the
@@ -35,6 +46,18 @@ export const tipShareOf = (feeCents: number, parts: { amountCents: number; tipCe
 	return totalCents === 0 ? 0 : Math.round((feeCents * parts.tipCents) / totalCents);
 };
 
+/**
+ * The campaign's part of a cover: it reduces the fee that the campaign bears, in proportion to amount and tip as the fee
+ * itself, and never below zero. The remainder is the platform's.
+ */
+export function coverOfCampaign(
+	coverCents: number,
+	fee: { feeCents: number; amountCents: number; tipCents: number },
+): number {
+	const campaignFeeCents = fee.feeCents - tipShareOf(fee.feeCents, fee);
+	return Math.max(0, Math.min(coverCents - tipShareOf(coverCents, fee), campaignFeeCents));
+}
+
 /** The accounts that can hold the money of a card donation. */
 type CardAccount = Exclude<
 	LedgerAccount["kind"],
@@ -49,17 +72,24 @@ type CardAccount = Exclude<
 	| "provider-reserved"
 >;
 
-/** What each account holds of a donation, debits positive; the sum is zero. Fees are booked separately. */
+/**
+ * What each account holds of a donation, debits positive; the sum is zero. Fees are booked separately; a cover is income
+ * in the account of the fees.
+ */
 function balances(donation: DonationPosition): Map<CardAccount, number> {
-	const { amountCents, tipCents, reversedCents, tipReversedCents, disputedCents } = donation;
-	const fromAmount = reversedCents - tipReversedCents;
-	const held = Math.min(amountCents - fromAmount, disputedCents);
+	const { amountCents, tipCents, coverCents, reversedCents, tipReversedCents, disputedCents } = donation;
+	const raised = raisedCents(donation);
+	const held = Math.min(raised, disputedCents);
+	const coverLeft = coverCents - coverReversed(donation);
+	// A part of the cover that is returned is the platform's first.
+	const coverOfCampaign = Math.min(donation.coverCampaignCents, coverLeft);
 	return new Map<CardAccount, number>([
 		["disputed", disputedCents],
-		["campaign-pending", -(amountCents - fromAmount - held)],
+		["campaign-pending", -(raised - held + coverOfCampaign)],
 		["campaign-hold", -held],
 		["tips", -(tipCents - tipReversedCents)],
-		["provider-pending", amountCents + tipCents - reversedCents - disputedCents],
+		["provider-fees", -(coverLeft - coverOfCampaign)],
+		["provider-pending", amountCents + tipCents + coverCents - reversedCents - disputedCents],
 	]);
 }
 

@@ -18,7 +18,7 @@ export {
 	releaseEntry,
 	settlementEntry,
 } from "./donation-entries.ts";
-export { type DonationPosition, raisedCents, tipReversed } from "./donation-position.ts";
+export { coverOfCampaign, type DonationPosition, raisedCents, tipReversed } from "./donation-position.ts";
 export {
 	type JournalBalance,
 	type JournalPosition,

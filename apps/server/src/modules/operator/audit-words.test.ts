@@ -61,7 +61,7 @@ const keysOf: Record<string, readonly string[]> = {
 	change: [...campaignTextNames, "fundGoalCents", "imageId", "startsAt"],
 	"Object.fromEntries": [...campaignTextNames, "fundGoalCents", "imageId", "startsAt"],
 	decision: ["state", "reason", "receiptNumber", "transactionId"],
-	cents: ["amountCents", "tipCents"],
+	cents: ["amountCents", "tipCents", "coverCents"],
 	progress: ["total", "refunded", "refused", "refundedCents"],
 	texts: ["reason", "reference"],
 	"change.after": [],

@@ -23,7 +23,8 @@ export async function createDesk(app: TestApp) {
 		async refund(donationId: string, parts?: { amount: number; tip: number; refunded?: number }) {
 			const { data } = await operator.call("searchDonations", { query: { q: donationId } });
 			const { remaining = { amount: 1, tip: 0 }, refunded = 0 } = data[0] ?? {};
-			const body = { ...remaining, refunded, ...parts, reason: "Given by mistake." };
+			const { amount, tip } = remaining;
+			const body = { amount, tip, refunded, ...parts, reason: "Given by mistake." };
 			return operator.call("refundDonation", { params: { donationId }, body });
 		},
 		/** The audit events of a subject, newest first: actions with their actors. */

@@ -49,6 +49,7 @@ const presentDonation = (row: DonationFound, references: References): FoundDonat
 	currency: readCurrency(row.currency),
 	amount: row.amountCents,
 	tip: row.tipCents,
+	cover: row.coverCents,
 	refunded: row.refundedCents,
 	status: DonationStatus.parse(row.state),
 	provider: row.projectId === null ? "stripe" : "globalgiving",
@@ -64,9 +65,9 @@ const presentDonation = (row: DonationFound, references: References): FoundDonat
 
 /** Only of a settled card donation. */
 function remainingOf(row: DonationFound): FoundDonation["remaining"] {
-	if (row.settledAt === null || row.projectId !== null) return { amount: 0, tip: 0 };
-	const { amountCents, tipCents } = remainingParts(row);
-	return { amount: amountCents, tip: tipCents };
+	if (row.settledAt === null || row.projectId !== null) return { amount: 0, tip: 0, cover: 0 };
+	const { amountCents, tipCents, coverCents } = remainingParts(row);
+	return { amount: amountCents, tip: tipCents, cover: coverCents };
 }
 
 /** We never held the catalogue's money: a correction only stops counting what it has returned. */

@@ -94,6 +94,7 @@ export type OpenPayment = {
 	campaignId: string;
 	amountCents: number;
 	tipCents: number;
+	coverCents: number;
 	currency: string;
 	/** Shown on the donor's statement at the provider. */
 	description: string;
@@ -101,7 +102,7 @@ export type OpenPayment = {
 	failures: number;
 };
 
-/** The cents of both parts together, and the tip's part of them. */
+/** The cents of all parts together, and the tip's part of them. */
 export type RefundPart = { requestId: string; totalCents: number; tipCents: number; failures: number };
 
 export type ProviderEvent = {

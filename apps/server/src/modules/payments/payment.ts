@@ -3,7 +3,7 @@ export type Payment = {
 	id: string;
 	livemode: boolean;
 	status: PaymentStatus;
-	/** Amount and tip together. */
+	/** Amount, tip and cover together. */
 	amountCents: number;
 	currency: string;
 	clientSecret: string;
@@ -25,6 +25,7 @@ export type PaymentOrigin = {
 	installationId: string | null;
 	campaignId: string | null;
 	tipCents: number;
+	coverCents: number;
 	donorName: string;
 	donorEmail: string;
 	openedAt: Date;

@@ -29,7 +29,8 @@ export async function createOperator(app: TestApp) {
 		async refund(donationId: string) {
 			const { data } = await operator.call("searchDonations", { query: { q: donationId } });
 			const { remaining = { amount: 1, tip: 0 }, refunded = 0 } = data[0] ?? {};
-			const body = { ...remaining, refunded, reason: "Given by mistake." };
+			const { amount, tip } = remaining;
+			const body = { amount, tip, refunded, reason: "Given by mistake." };
 			return operator.call("refundDonation", { params: { donationId }, body });
 		},
 		openBalances: () => operator.call("listOpenBalances", {}),

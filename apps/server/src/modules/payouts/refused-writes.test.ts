@@ -159,6 +159,49 @@ const writes: [string, string, RegExp][] = [
 	],
 	["another amount of a settled donation", "update donation set amount_cents = 1 where id = :donation", /amounts/],
 	["another tip of a settled donation", "update donation set tip_cents = 0 where id = :donation", /amounts/],
+	["another cover of a donation", "update donation set cover_cents = 1 where id = :open", /cover/],
+	[
+		"a cover below zero",
+		copy("donation", ":open", `${uncommonKeys}, 'provider_payment_id', null, 'cover_cents', -1`),
+		/donation_cover_bounded/,
+	],
+	[
+		"a cover of nine quintillion cents",
+		copy("donation", ":open", `${uncommonKeys}, 'provider_payment_id', null, 'cover_cents', 9000000000000000000`),
+		/donation_cover_bounded/,
+	],
+	[
+		"a cover of a catalogue donation",
+		copy("donation", ":catalogue", `${uncommonKeys}, 'provider_payment_id', null, 'cover_cents', 1`),
+		/donation_cover_bounded/,
+	],
+	[
+		"a refund beyond amount, tip and cover",
+		"update donation set refunded_cents = amount_cents + tip_cents + cover_cents + 1 where id = :donation",
+		/donation_refund_bounded/,
+	],
+	[
+		"a campaign's part of the cover beyond the booking",
+		copy(
+			"provider_movement",
+			"(select id from provider_movement where donation_id = :donation)",
+			"'provider_movement_id', 'x', 'cover_campaign_cents', 9000000",
+		),
+		/provider_movement_cover_bounded/,
+	],
+	[
+		"a refund whose campaign's part exceeds its cover",
+		`insert into donation_refund (id, donation_id, amount_cents, tip_cents, cover_cents, cover_campaign_cents,
+			refunded_before_cents, by_author, reason, requested_by, requested_at)
+			values (gen_random_uuid(), :donation, 1, 0, 1, 2, 0, false, '', :author, now())`,
+		/donation_refund_cover/,
+	],
+	[
+		"a refund of nothing",
+		`insert into donation_refund (id, donation_id, amount_cents, tip_cents, refunded_before_cents, by_author, reason,
+			requested_by, requested_at) values (gen_random_uuid(), :donation, 0, 0, 0, false, '', :author, now())`,
+		/donation_refund_parts/,
+	],
 	[
 		"another campaign of a donation",
 		"update donation set campaign_id = :otherCampaign where id = :donation",

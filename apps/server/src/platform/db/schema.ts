@@ -374,6 +374,7 @@ export interface Donation {
 	checkedAt: Timestamp | null;
 	clientSecretHash: Buffer | null;
 	countedAt: Timestamp | null;
+	coverCents: Generated<number>;
 	createdAt: Timestamp;
 	currency: string;
 	deviceId: string | null;
@@ -435,6 +436,8 @@ export interface DonationDispute {
 export interface DonationRefund {
 	amountCents: number;
 	byAuthor: boolean;
+	coverCampaignCents: Generated<number>;
+	coverCents: Generated<number>;
 	donationId: string;
 	id: string;
 	providerRefundId: string | null;
@@ -875,6 +878,7 @@ export interface ProviderMovement {
 	amountCents: number;
 	availableAt: Timestamp;
 	campaignCents: number;
+	coverCampaignCents: Generated<number>;
 	createdAt: Timestamp;
 	currency: string;
 	donationId: string;

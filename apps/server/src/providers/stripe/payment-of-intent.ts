@@ -37,6 +37,7 @@ export function paymentOf(intent: Stripe.PaymentIntent, { charges, refunds, disp
 			installationId: readUuid(intent.metadata.installation_id),
 			campaignId: readUuid(intent.metadata.campaign_id),
 			tipCents: Number(intent.metadata.tip_cents ?? 0),
+			coverCents: Number(intent.metadata.cover_cents ?? 0),
 			donorName: charge?.billing_details.name ?? "",
 			donorEmail: charge?.billing_details.email ?? "",
 			openedAt: new Date(intent.created * 1000),

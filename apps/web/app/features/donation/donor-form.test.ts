@@ -26,6 +26,7 @@ const config = {
 		minimum: donationDefaults.amountMinimumCents,
 		maximum: limits.chargeMaxCents,
 	},
+	feeCover: null,
 	stripe: { publishableKey: "pk", scriptUrl: "https://js.example", methods: ["card" as const] },
 	globalgiving: null,
 };

@@ -102,6 +102,7 @@ async function insertNew(
 			currency: campaign.currency,
 			amountCents: body.amount,
 			tipCents: body.fee,
+			coverCents: body.cover ?? 0,
 			firstName: body.firstName,
 			lastName: body.lastName,
 			email: body.email,

@@ -80,6 +80,7 @@ export async function ensurePayment(
 				campaignId: donation.campaignId,
 				amountCents: donation.amountCents,
 				tipCents: donation.tipCents,
+				coverCents: donation.coverCents,
 				currency: donation.currency,
 				description: donation.paymentDescription ?? (await describeCurrent(deps, donation.campaignId)),
 				failures,
@@ -158,6 +159,7 @@ export async function openCardDonation(
 		currency,
 		amountCents: body.amount,
 		tipCents: body.fee,
+		coverCents: body.cover ?? 0,
 		hasNonce: body.paymentNonce !== undefined,
 	});
 	const donation = await beginDonation(deps, input, campaignId, { provider: deps.paymentProvider, projectId: null });

@@ -1,12 +1,10 @@
 import { amountCoveredByTip, type Currency, formatExact } from "@stride/money";
-import { worthOf } from "@stride/money/currencies";
 import type { Config } from "../../../platform/config.ts";
+import { expectedFee } from "./expected-fee.ts";
 
 /** From which donation on the smallest tip covers the expected fee; null where it never does. */
-export function coveredFromCents({ donation, payments, currencies }: Config, currency: Currency): number | null {
-	const { percent, fixedCents } = payments.expectedFee;
-	const fee = { percent, fixedCents: worthOf(fixedCents, currencies[0], currency) };
-	return amountCoveredByTip(donation.tipMinimumPercent, fee);
+export function coveredFromCents(config: Config, currency: Currency): number | null {
+	return amountCoveredByTip(config.donation.tipMinimumPercent, expectedFee(config, currency));
 }
 
 /** The same in words, for the operator. */

@@ -2,9 +2,12 @@ import type { DonateBody, DonationConfig } from "@stride/contract/donations/dona
 import { catalogueCurrency, limits } from "@stride/contract/limits";
 import { type Currency, formatExact, maximumTip, minimumTip } from "@stride/money";
 import { scaleAmount } from "@stride/money/currencies";
+import { coverOf } from "@stride/money/fee-cover";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Config } from "../../../platform/config.ts";
 import { catalogueEmailMax } from "../catalogue/catalogue-giving.ts";
+import type { ChargeParts } from "../donation.ts";
+import { offeredFeeCover } from "./expected-fee.ts";
 
 type Fields = Record<string, { key: string; values?: Record<string, string | number> }>;
 
@@ -12,6 +15,8 @@ const tooSmall = (minimumCents: number, currency: Currency) => ({
 	key: "donationTooSmall",
 	values: { minimum: formatExact(minimumCents, currency) },
 });
+
+const coverNotOffered = { key: "coverNotOffered" };
 
 /** The amounts of the settings, which are in the default currency, in another. */
 export function donationAmounts({ donation, currencies }: Pick<Config, "donation" | "currencies">, currency: Currency) {
@@ -25,12 +30,13 @@ export function donationAmounts({ donation, currencies }: Pick<Config, "donation
 }
 
 /**
- * The operator's limits for a card donation: the smallest amount, and the smallest (D5) and largest tip on it.
+ * The operator's limits for a card donation: the smallest amount, and the smallest (D5) and largest tip on it. A cover is
+ * exactly the expected fee of the charge, so that no other sum is booked against the fees.
  * @throws AppError ValidationException naming each field that is wrong
  */
 export function checkDonationLimits(
-	config: Pick<Config, "donation" | "currencies">,
-	donation: { currency: Currency; amountCents: number; tipCents: number; hasNonce: boolean },
+	config: Pick<Config, "donation" | "currencies" | "payments">,
+	donation: ChargeParts & { currency: Currency; hasNonce: boolean },
 ): void {
 	const fields: Fields = {};
 	const { currency } = donation;
@@ -43,6 +49,14 @@ export function checkDonationLimits(
 	const tipMaximumCents = maximumTip(donation.amountCents, smallDonationTipMaxCents, config.donation.tipMaximumPercent);
 	if (donation.tipCents > tipMaximumCents) {
 		fields.fee = { key: "tipTooLarge", values: { maximum: formatExact(tipMaximumCents, currency) } };
+	}
+	if (donation.coverCents !== 0) {
+		const fee = offeredFeeCover(config, currency);
+		const coverCents = fee && coverOf(donation.amountCents + donation.tipCents, fee);
+		if (coverCents === null) fields.cover = coverNotOffered;
+		else if (donation.coverCents !== coverCents) {
+			fields.cover = { key: "coverDiffers", values: { cover: formatExact(coverCents, currency) } };
+		}
 	}
 	// A nonce is the catalogue's; the payment provider cannot charge it.
 	if (donation.hasNonce) fields.paymentNonce = { key: "invalid" };
@@ -60,14 +74,16 @@ export function checkCatalogueDonation(
 	{
 		amount,
 		fee,
+		cover = 0,
 		email,
 		paymentNonce,
 		replaces,
-	}: Pick<DonateBody, "amount" | "fee" | "email" | "paymentNonce" | "replaces">,
+	}: Pick<DonateBody, "amount" | "fee" | "cover" | "email" | "paymentNonce" | "replaces">,
 ): string {
 	const fields: Fields = {};
 	if (amount < minimumCents) fields.amount = tooSmall(minimumCents, catalogueCurrency);
 	if (fee !== 0) fields.fee = { key: "tipNotTaken" };
+	if (cover !== 0) fields.cover = coverNotOffered;
 	if (email.length > catalogueEmailMax) {
 		fields.email = { key: "emailTooLongForCatalogue", values: { maximum: catalogueEmailMax } };
 	}
@@ -85,6 +101,7 @@ function refuse(fields: Fields): void {
 export function getDonationConfig(config: Config, currency: Currency = config.currencies[0]): DonationConfig {
 	const { donation, stripe, catalogue } = config;
 	const amounts = donationAmounts(config, currency);
+	const feeCover = offeredFeeCover(config, currency);
 	return {
 		currency: { code: currency },
 		tip: {
@@ -95,6 +112,7 @@ export function getDonationConfig(config: Config, currency: Currency = config.cu
 			maximumPercent: donation.tipMaximumPercent,
 			smallDonationMaximum: amounts.smallDonationTipMaxCents,
 		},
+		feeCover: feeCover && { percent: feeCover.percent, fixed: feeCover.fixedCents },
 		donation: {
 			default: amounts.defaultCents,
 			suggested: amounts.suggestedCents,

@@ -42,11 +42,12 @@ export async function adoptPayment(
 }
 
 async function insertLost(deps: Deps, payment: Payment): Promise<boolean> {
-	const { donationId, amountCents, currency } = payment;
-	const { campaignId, tipCents, donorName, donorEmail, openedAt } = payment.origin;
+	const { donationId, currency } = payment;
+	const { campaignId, tipCents, coverCents, donorName, donorEmail, openedAt } = payment.origin;
 	if (!donationId || !campaignId) return false;
 	const campaign = (await listCampaignReferences(deps.db, [campaignId])).get(campaignId);
 	if (campaign?.currency !== currency) return false;
+	const amountCents = payment.amountCents - tipCents - coverCents;
 	const [firstName = "", ...rest] = donorName.trim().split(/\s+/);
 	await deps.db.transaction().execute(async (tx) => {
 		await insertDonation(tx, {
@@ -56,8 +57,9 @@ async function insertLost(deps: Deps, payment: Payment): Promise<boolean> {
 			deviceId: null,
 			liveStreamId: null,
 			currency,
-			amountCents: amountCents - tipCents,
+			amountCents,
 			tipCents,
+			coverCents,
 			firstName,
 			lastName: rest.join(" "),
 			email: donorEmail,
@@ -78,7 +80,7 @@ async function insertLost(deps: Deps, payment: Payment): Promise<boolean> {
 			actorId: null,
 			action: "donation-adopted",
 			subject: { kind: "donation", id: donationId },
-			after: { amountCents: amountCents - tipCents, tipCents },
+			after: { amountCents, tipCents, coverCents },
 		});
 	});
 	return true;

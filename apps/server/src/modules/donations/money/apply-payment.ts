@@ -2,7 +2,13 @@ import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { lockCampaign } from "../../campaigns/index.ts";
-import { getInstallationId, holdInstallation, lockInstallation, settlementEntry } from "../../ledger/index.ts";
+import {
+	coverOfCampaign,
+	getInstallationId,
+	holdInstallation,
+	lockInstallation,
+	settlementEntry,
+} from "../../ledger/index.ts";
 import type { Movement, Payment } from "../../payments/index.ts";
 import { bookCorrections, isBooked } from "../../platform-account/index.ts";
 import { type DonationState, isReachable, mayFollow, paymentMismatch, readState, stateOfPayment } from "../donation.ts";
@@ -39,14 +45,19 @@ export async function settleCardDonation(
 	const { isDeleted } = await lockCampaign(deps, tx, donation.campaignId);
 	// The provider's date, which may be ahead of our clock.
 	const settledAt = settlement.occurredAt < at ? settlement.occurredAt : at;
+	const { feeBearer } = deps.config.payments;
+	const coverCampaignCents =
+		feeBearer === "platform" ? 0 : coverOfCampaign(donation.coverCents, { ...donation, feeCents: settlement.feeCents });
 	const entry = settlementEntry({
 		donationId: donation.id,
 		campaignId: donation.campaignId,
 		currency: donation.currency,
 		amountCents: donation.amountCents,
 		tipCents: donation.tipCents,
+		coverCents: donation.coverCents,
+		coverCampaignCents,
 		feeCents: settlement.feeCents,
-		feeBearer: deps.config.payments.feeBearer,
+		feeBearer,
 		occurredAt: settledAt,
 	});
 	await postMoney(deps, tx, {
@@ -56,6 +67,7 @@ export async function settleCardDonation(
 		kind: "settlement",
 		sourceId: payment.id,
 		id: deps.newId(),
+		coverCampaignCents,
 	});
 	if (paidWith) await setPaidWith(tx, donation.id, paidWith);
 	await countDonation(deps, tx, { donation, settledAt, at });

@@ -9,10 +9,11 @@ const named = sql`(
 	from provider_movement movement
 	where movement.donation_id = donation.id and donation.refunded_cents > 0 and movement.kind <> 'dispute') named`;
 
-/** A donation's part of its refunds: the tip's part follows the rule of `tipReversed`. */
+/** A donation's part of its refunds: the tip's part follows the rule of `tipReversed`, the cover's part that of `coverReversed`. */
 const refundedPart = sql<number>`(donation.refunded_cents - least(
 	donation.tip_cents,
-	named.tip_cents + greatest(0, donation.refunded_cents - named.tip_cents - donation.amount_cents)))`;
+	named.tip_cents + greatest(0, donation.refunded_cents - named.tip_cents - donation.amount_cents))
+	- greatest(0, donation.refunded_cents - donation.amount_cents - donation.tip_cents))`;
 
 /** What the provider has booked for a donation; to be joined laterally to `donation`. */
 const booked = sql`(

@@ -80,7 +80,7 @@ export async function listOpenDisputes(db: Db, page: ListPage) {
 export async function listUnknownOutcomes(db: Db, page: ListPage) {
 	return db
 		.selectFrom("donation")
-		.select(["id", "campaignId", "currency", "amountCents", "tipCents", "provider", "createdAt"])
+		.select(["id", "campaignId", "currency", "amountCents", "tipCents", "coverCents", "provider", "createdAt"])
 		.where("state", "=", "unknown")
 		.where("createdAt", "<=", page.asOf)
 		.orderBy("createdAt")

@@ -15,7 +15,7 @@ type KnownMovement = {
 /** The stored facts of a settled donation: every booking but the settlement, and the outcomes of its disputes. */
 export type MoneyFacts = { movements: readonly KnownMovement[]; outcomes: ReadonlyMap<string, Outcome> };
 
-type Donation = Pick<DonationPosition, "campaignId" | "amountCents" | "tipCents">;
+type Donation = Pick<DonationPosition, "campaignId" | "amountCents" | "tipCents" | "coverCents" | "coverCampaignCents">;
 
 /** One change of a donation's money, with the position before and after it. */
 export type MoneyStep = {
@@ -35,6 +35,21 @@ export type MoneyStep = {
 export const refundedCents = ({ movements }: MoneyFacts): number =>
 	-movements.reduce((cents, { kind, amountCents }) => (kind === "dispute" ? cents : cents + amountCents), 0);
 
+/** The cover's part of a booked refund: what it returns beyond amount and tip, which are returned first. */
+export function coverPartOf(
+	donation: { amountCents: number; tipCents: number },
+	movements: readonly (Pick<KnownMovement, "kind" | "amountCents"> & { id: string })[],
+	refundId: string,
+): number {
+	let returnedCents = 0;
+	for (const { id, kind, amountCents } of movements) {
+		if (kind === "refund" || kind === "refund-failure") returnedCents -= amountCents;
+		if (id !== refundId) continue;
+		return Math.max(0, Math.min(-amountCents, returnedCents - donation.amountCents - donation.tipCents));
+	}
+	return 0;
+}
+
 /** The position of a donation. A lost dispute is a permanent deduction; an open or won one is temporary. */
 export function positionOf(donation: Donation, facts: MoneyFacts): DonationPosition {
 	let [reversedCents, namedTipCents, disputedCents] = [0, 0, 0];
@@ -52,6 +67,8 @@ export function positionOf(donation: Donation, facts: MoneyFacts): DonationPosit
 		campaignId: donation.campaignId,
 		amountCents: donation.amountCents,
 		tipCents: donation.tipCents,
+		coverCents: donation.coverCents,
+		coverCampaignCents: donation.coverCampaignCents,
 		reversedCents,
 		tipReversedCents: tipReversed(donation, {
 			namedTipCents,

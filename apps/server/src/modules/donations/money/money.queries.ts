@@ -19,7 +19,15 @@ export async function findBookedAt(db: Db, donationId: string): Promise<Date | n
 export async function listMovements(db: Db, donationId: string) {
 	return db
 		.selectFrom("providerMovement")
-		.select(["id", "providerMovementId as movementId", "kind", "sourceId", "amountCents", "tipCents"])
+		.select([
+			"id",
+			"providerMovementId as movementId",
+			"kind",
+			"sourceId",
+			"amountCents",
+			"tipCents",
+			"coverCampaignCents",
+		])
 		.where("donationId", "=", donationId)
 		.orderBy("occurredAt")
 		.orderBy("id")
@@ -35,6 +43,8 @@ export type NewMovement = {
 	/** The tip's part of a refund or of its failure. */
 	tipCents: number | null;
 	campaignCents: number;
+	/** The campaign's part of a settlement's cover. */
+	coverCampaignCents: number;
 	createdAt: Date;
 };
 
@@ -55,6 +65,7 @@ export async function insertMovement(db: Db, { donation, movement, ...row }: New
 			feeCents: movement.feeCents,
 			tipCents: row.tipCents,
 			campaignCents: row.campaignCents,
+			coverCampaignCents: row.coverCampaignCents,
 			occurredAt: movement.occurredAt,
 			availableAt: movement.availableAt,
 			createdAt: row.createdAt,
@@ -176,7 +187,7 @@ export const leavingCents = (campaignId: string) => sql<number>`((
 	select coalesce(-sum(movement.campaign_cents), 0) from provider_movement movement
 	join donation on donation.id = movement.donation_id
 	where donation.campaign_id = ${campaignId} and movement.released_at is null and movement.campaign_cents < 0) + (
-	select coalesce(sum(refund.amount_cents), 0) from donation_refund refund
+	select coalesce(sum(refund.amount_cents + refund.cover_campaign_cents), 0) from donation_refund refund
 	join donation on donation.id = refund.donation_id
 	where donation.campaign_id = ${campaignId} and refund.state = 'requested' and refund.by_author))`;
 
@@ -194,7 +205,7 @@ export async function sumLeaving(db: Db, campaignIds: readonly string[]): Promis
 			where movement.released_at is null and movement.campaign_cents < 0
 				and donation.campaign_id = any(${campaignIds}::uuid[])
 			union all
-			select donation.campaign_id, 0, refund.amount_cents from donation_refund refund
+			select donation.campaign_id, 0, refund.amount_cents + refund.cover_campaign_cents from donation_refund refund
 			join donation on donation.id = refund.donation_id
 			where refund.state = 'requested' and refund.by_author
 				and donation.campaign_id = any(${campaignIds}::uuid[])) leaving

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { debitChange, donationChangeEntry, type LedgerEntry, postEntry, raisedCents } from "../../ledger/index.ts";
 import { queueMail } from "../../notifications/index.ts";
 import { findDisputeClosedAt, type Movement, type Payment, type PaymentDispute } from "../../payments/index.ts";
-import { type DonationState, stateOfSettled } from "../donation.ts";
+import { chargedCents, type DonationState, stateOfSettled } from "../donation.ts";
 import { donationRefunded } from "../donations.mails.ts";
 import type { DonationRecord } from "../donations.queries.ts";
 import { setRefundMade } from "../refunds/refunds.queries.ts";
@@ -24,8 +24,9 @@ export async function takeInMoney(
 	tx: Db,
 	{ donation, settledAt, payment, at }: { donation: DonationRecord; settledAt: Date; payment: Payment; at: Date },
 ): Promise<DonationState> {
-	const { known, ids, evidence } = await readFacts(tx, donation.id);
-	const { steps, facts } = planMoney(donation, known, payment);
+	const { known, ids, evidence, coverCampaignCents } = await readFacts(tx, donation.id);
+	const covered = { ...donation, coverCampaignCents };
+	const { steps, facts } = planMoney(covered, known, payment);
 	for (const dispute of payment.disputes) {
 		const outcome = facts.outcomes.get(dispute.id);
 		if (!outcome) continue;
@@ -38,12 +39,12 @@ export async function takeInMoney(
 		}
 	}
 	for (const step of steps) await takeStep(deps, tx, { donation, step, payment, ids, at });
-	const money = { refundedCents: refundedCents(facts), raisedCents: raisedCents(positionOf(donation, facts)) };
+	const money = { refundedCents: refundedCents(facts), raisedCents: raisedCents(positionOf(covered, facts)) };
 	if (money.raisedCents !== donation.raisedCents || money.refundedCents !== donation.refundedCents) {
 		await setRaised(deps, tx, { donation, money: { ...money, settledAt }, at });
 	}
 	return stateOfSettled({
-		totalCents: donation.amountCents + donation.tipCents,
+		totalCents: chargedCents(donation),
 		refundedCents: money.refundedCents,
 		disputes: [...facts.outcomes.values()].map((outcome) => ({ outcome })),
 	});
@@ -52,7 +53,12 @@ export async function takeInMoney(
 const isSame = (is: Evidence, was: Evidence | undefined): boolean =>
 	is.isEvidenceSent === was?.isEvidenceSent && is.evidenceDueAt?.getTime() === was.evidenceDueAt?.getTime();
 
-type KnownFacts = { known: MoneyFacts; ids: Ids; evidence: ReadonlyMap<string, Evidence> };
+type KnownFacts = {
+	known: MoneyFacts;
+	ids: Ids;
+	evidence: ReadonlyMap<string, Evidence>;
+	coverCampaignCents: number;
+};
 
 async function readFacts(tx: Db, donationId: string): Promise<KnownFacts> {
 	const [movements, disputes] = [await listMovements(tx, donationId), await listDisputes(tx, donationId)];
@@ -66,6 +72,7 @@ async function readFacts(tx: Db, donationId: string): Promise<KnownFacts> {
 			disputes: new Map(disputes.map((dispute) => [dispute.disputeId, dispute.id])),
 		},
 		evidence: new Map(disputes.map((dispute) => [dispute.disputeId, dispute])),
+		coverCampaignCents: movements.find(({ kind }) => kind === "settlement")?.coverCampaignCents ?? 0,
 	};
 }
 
@@ -137,6 +144,7 @@ export async function postMoney(
 		sourceId: string;
 		id: string;
 		tipCents?: number | null;
+		coverCampaignCents?: number;
 	},
 ): Promise<void> {
 	const { donation, entry, movement } = told;
@@ -148,7 +156,7 @@ export async function postMoney(
 	}
 	if (!(await postEntry(deps, tx, entry))) throw new Error(`${entry.kind} of ${entry.subject} was posted before.`);
 	if (!movement) return;
-	const { kind, sourceId, id, tipCents = null } = told;
+	const { kind, sourceId, id, tipCents = null, coverCampaignCents = 0 } = told;
 	const campaignCents = -debitChange(entry, "campaign-pending");
 	await insertMovement(tx, {
 		id,
@@ -158,6 +166,7 @@ export async function postMoney(
 		movement,
 		tipCents,
 		campaignCents,
+		coverCampaignCents,
 		createdAt: deps.clock(),
 	});
 }

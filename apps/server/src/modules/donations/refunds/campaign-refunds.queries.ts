@@ -11,14 +11,14 @@ const selectCollectable = (db: Db, campaignId: string) =>
 		.where("donation.campaignId", "=", campaignId)
 		.where("donation.provider", "=", "stripe")
 		.where("donation.state", "in", collectedStates)
-		.where(sql<boolean>`donation.amount_cents + donation.tip_cents > donation.refunded_cents`);
+		.where(sql<boolean>`donation.amount_cents + donation.tip_cents + donation.cover_cents > donation.refunded_cents`);
 
 /** How many donations of a campaign can be refunded, with their tips. */
 export async function countCollectable(db: Db, campaignId: string) {
 	return selectCollectable(db, campaignId)
 		.select([
 			sql<number>`count(*)`.as("donations"),
-			sql<number>`coalesce(sum(donation.amount_cents + donation.tip_cents - donation.refunded_cents), 0)::bigint`.as(
+			sql<number>`coalesce(sum(donation.amount_cents + donation.tip_cents + donation.cover_cents - donation.refunded_cents), 0)::bigint`.as(
 				"cents",
 			),
 		])
@@ -161,7 +161,7 @@ export async function countItems(db: Db, ids: readonly string[]) {
 			sql<number>`count(*)`.as("total"),
 			sql<number>`count(*) filter (where refund.state = 'made')`.as("refunded"),
 			sql<number>`count(*) filter (where refund.state = 'refused' or item.refusal is not null)`.as("refused"),
-			sql<number>`coalesce(sum(refund.amount_cents + refund.tip_cents) filter (where refund.state = 'made'), 0)::bigint`.as(
+			sql<number>`coalesce(sum(refund.amount_cents + refund.tip_cents + refund.cover_cents) filter (where refund.state = 'made'), 0)::bigint`.as(
 				"refundedCents",
 			),
 		])
@@ -175,7 +175,7 @@ export async function sumNotRefunded(db: Db, campaignRefundId: string): Promise<
 	const { cents } = await selectItems(db)
 		.innerJoin("donation", "donation.id", "item.donationId")
 		.select(
-			sql<number>`coalesce(sum(donation.amount_cents + donation.tip_cents - donation.refunded_cents), 0)::bigint`.as(
+			sql<number>`coalesce(sum(donation.amount_cents + donation.tip_cents + donation.cover_cents - donation.refunded_cents), 0)::bigint`.as(
 				"cents",
 			),
 		)

@@ -6,7 +6,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import { demandReauthentication } from "../../accounts/index.ts";
 import { type Movement, PaymentProviderError } from "../../payments/index.ts";
-import { type DonationState, readState } from "../donation.ts";
+import { type ChargeParts, chargedCents, type DonationState, readState } from "../donation.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import { refundPartJob } from "../donation-jobs.ts";
 import { type DonationRecord, findDonation, lockDonation } from "../donations.queries.ts";
@@ -15,6 +15,7 @@ import {
 	countRefundFailure,
 	findLatestRefund,
 	findRefundRequest,
+	getCoverCampaignCents,
 	insertRefund,
 	setRefundRefused,
 } from "./refunds.queries.ts";
@@ -26,15 +27,21 @@ const refundable: readonly DonationState[] = ["succeeded", "partially_refunded",
 export const isRefundable = (donation: { state: string; refundState: string | null }): boolean =>
 	refundable.some((state) => state === donation.state) && donation.refundState !== "requested";
 
-type Money = { amountCents: number; tipCents: number; raisedCents: number; refundedCents: number };
+type Money = ChargeParts & { raisedCents: number; refundedCents: number };
 
 /** What remains of a refundable donation, by part. */
-export const remainingParts = (donation: Money): { amountCents: number; tipCents: number } => ({
-	amountCents: donation.raisedCents,
-	tipCents: donation.amountCents + donation.tipCents - donation.refundedCents - donation.raisedCents,
-});
+export function remainingParts(donation: Money): ChargeParts {
+	const leftCents = chargedCents(donation) - donation.refundedCents;
+	// The cover is refunded last.
+	const coverCents = Math.min(donation.coverCents, leftCents);
+	const { raisedCents } = donation;
+	return { amountCents: raisedCents, tipCents: leftCents - coverCents - raisedCents, coverCents };
+}
 
-/** `refundedCents` is what the caller has seen as refunded, so that a repeated request refunds nothing twice. */
+/**
+ * `refundedCents` is what the caller has seen as refunded, so that a repeated request refunds nothing twice. The cover is
+ * no part of its own: it is refunded with all that remains of the others.
+ */
 export type RefundParts = { amountCents: number; tipCents: number; refundedCents: number };
 export type RefundRequest = { donationId: string; parts: RefundParts; reason: string; requestId: string };
 
@@ -82,13 +89,21 @@ export async function requestRefund(
 	if (!refundable.includes(state)) throw new AppError("DonationNotRefundableException");
 	if (latest?.state === "requested") throw new AppError("RefundInProgressException");
 	if (donation.refundedCents !== parts.refundedCents) throw new AppError("DonationChangedException");
-	demandFit(parts, donation, input.limitCents ?? donation.amountCents);
+	const remaining = remainingParts(donation);
+	const { amountCents, tipCents, refundedCents: refundedBeforeCents } = parts;
+	const isWhole = amountCents === remaining.amountCents && tipCents === remaining.tipCents;
+	const coverCents = isWhole ? remaining.coverCents : 0;
+	// What the cover's return takes from the campaign's balance beside the donation.
+	const coverCampaignCents = Math.min(coverCents, await getCoverCampaignCents(tx, donationId));
+	const limitCents = (input.limitCents ?? amountCents + coverCampaignCents) - coverCampaignCents;
+	demandFit({ amountCents, tipCents, coverCents }, remaining, { limitCents, currency: donation.currency });
 	const [id, at] = [deps.newId(), deps.clock()];
-	const { refundedCents: refundedBeforeCents, ...cents } = parts;
+	const cents = { amountCents, tipCents, coverCents };
 	await insertRefund(tx, {
 		id,
 		donationId,
 		...cents,
+		coverCampaignCents,
 		refundedBeforeCents,
 		isByAuthor: by.isAuthor,
 		reason,
@@ -108,16 +123,19 @@ export async function requestRefund(
 }
 
 /** @throws AppError ValidationException for nothing, or for more than remains of a part */
-function demandFit(parts: RefundParts, donation: Money & { currency: string }, limitCents: number): void {
-	const remaining = remainingParts(donation);
+function demandFit(
+	parts: ChargeParts,
+	remaining: ChargeParts,
+	{ limitCents, currency }: { limitCents: number; currency: string },
+): void {
 	const fields = { amount: Math.min(remaining.amountCents, Math.max(0, limitCents)), tip: remaining.tipCents };
 	const requested = { amount: parts.amountCents, tip: parts.tipCents };
 	for (const name of ["amount", "tip"] as const) {
 		if (requested[name] <= fields[name]) continue;
-		const values = { available: formatExact(fields[name], donation.currency) };
+		const values = { available: formatExact(fields[name], currency) };
 		throw new AppError("ValidationException", { fields: { [name]: { key: "refundTooLarge", values } } });
 	}
-	if (requested.amount + requested.tip === 0) {
+	if (chargedCents(parts) === 0) {
 		throw new AppError("ValidationException", { fields: { amount: { key: "refundEmpty" } } });
 	}
 }
@@ -139,11 +157,11 @@ export async function refundPartAtProvider(deps: DonationDeps, refundId: string)
 	const findMade = () => payment.refunds.find(({ requestId }) => requestId === refundId);
 	let refusal: unknown = null;
 	if (!findMade()) {
-		const { amountCents, tipCents } = request;
+		const { tipCents } = request;
 		try {
 			payment = await provider.refundPart(paymentId, {
 				requestId: refundId,
-				totalCents: amountCents + tipCents,
+				totalCents: chargedCents(request),
 				tipCents,
 				failures: request.requestFailures,
 			});
@@ -184,7 +202,7 @@ async function refuse(
 }
 
 /**
- * Refunds all that is left of a donation at the provider, the tip included. Reads the payment first, so that a request
+ * Refunds all that is left of a donation at the provider, the tip and cover included. Reads the payment first, so that a request
  * whose response was lost is not repeated.
  * @throws until the provider reports the refund as pending or done: the job retries
  */

@@ -3,7 +3,7 @@ import { donationChangeEntry, type FeeBearer, raisedCents } from "../../ledger/i
 import type { Movement, PaymentRefund } from "../../payments/index.ts";
 import { type MoneyFacts, planMoney, positionOf } from "../money/donation-money.ts";
 
-const donation = { campaignId: "c", amountCents: 10_000, tipCents: 1_500 };
+const donation = { campaignId: "c", amountCents: 10_000, tipCents: 1_500, coverCents: 0, coverCampaignCents: 0 };
 const nothing: MoneyFacts = { movements: [], outcomes: new Map() };
 
 const booking = (id: string, amountCents: number, feeCents = 0): Movement => ({

@@ -14,12 +14,16 @@ export const latestRefund = (query: ExpressionBuilder<DB, "donation">) =>
 		.limit(1)
 		.as("refund");
 
-/** The provider's fee for a settled card donation, and the campaign's share of it; to be joined laterally. */
+/**
+ * The provider's fee for a settled card donation, the campaign's share of it, and the part of the cover by which that is
+ * less; to be joined laterally.
+ */
 export const settlementFee = (query: ExpressionBuilder<DB, "donation">) =>
 	query
 		.selectFrom("providerMovement as movement")
 		.select((select) => [
 			"movement.feeCents",
+			"movement.coverCampaignCents",
 			// What the campaign is owed less than the donation.
 			sql<number>`${select.ref("donation.amountCents")} - movement.campaign_cents`.as("campaignFeeCents"),
 		])
@@ -33,6 +37,9 @@ export type NewRefund = {
 	donationId: string;
 	amountCents: number;
 	tipCents: number;
+	coverCents: number;
+	/** The part of the cover that leaves the campaign's balance. */
+	coverCampaignCents: number;
 	refundedBeforeCents: number;
 	isByAuthor: boolean;
 	reason: string;
@@ -55,12 +62,24 @@ const selectRefunds = (db: Db) =>
 			"donationId",
 			"amountCents",
 			"tipCents",
+			"coverCents",
 			"refundedBeforeCents",
 			"byAuthor",
 			"state",
 			"requestedBy",
 			"requestFailures",
 		]);
+
+/** The campaign's part of a settled donation's cover. */
+export async function getCoverCampaignCents(db: Db, donationId: string): Promise<number> {
+	const row = await db
+		.selectFrom("providerMovement")
+		.select("coverCampaignCents")
+		.where("donationId", "=", donationId)
+		.where("kind", "=", "settlement")
+		.executeTakeFirst();
+	return row?.coverCampaignCents ?? 0;
+}
 
 export async function findRefundRequest(db: Db, id: string) {
 	return selectRefunds(db).where("id", "=", id).executeTakeFirst();
@@ -130,6 +149,7 @@ export async function listRefundableOf(
 			"donation.id",
 			"donation.amountCents",
 			"donation.tipCents",
+			"donation.coverCents",
 			"donation.raisedCents",
 			"donation.refundedCents",
 			"donation.firstName",
@@ -140,6 +160,7 @@ export async function listRefundableOf(
 			"refund.refundState",
 			"fee.feeCents",
 			"fee.campaignFeeCents",
+			"fee.coverCampaignCents",
 		])
 		.where("donation.campaignId", "=", campaignId)
 		.where("donation.provider", "=", "stripe")

@@ -7,6 +7,7 @@ import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { listPeople } from "../../accounts/index.ts";
 import { listCampaignReferences } from "../../campaigns/index.ts";
+import { chargedCents } from "../donation.ts";
 import { findDonation } from "../donations.queries.ts";
 import { confirmationNumber } from "../money/money-mail.ts";
 import { queueCampaignRefunded } from "./campaign-refund-mail.ts";
@@ -80,13 +81,13 @@ async function requestFor(deps: Platform, tx: Db, refund: CampaignRefundRow, don
 	const donation = await findDonation(tx, donationId);
 	if (!donation) throw new Error(`The donation ${donationId} does not exist.`);
 	const left = remainingParts(donation);
-	if (donation.state !== "disputed" && left.amountCents + left.tipCents <= 0) {
+	if (donation.state !== "disputed" && chargedCents(left) <= 0) {
 		return { refusal: "refunded-before" as const };
 	}
 	try {
 		const refundId = await requestRefund(deps, tx, {
 			donationId,
-			parts: { ...left, refundedCents: donation.refundedCents },
+			parts: { amountCents: left.amountCents, tipCents: left.tipCents, refundedCents: donation.refundedCents },
 			reason: refund.reason,
 			by: { accountId: refund.requestedBy, isAuthor: false },
 			requestId: refund.id,

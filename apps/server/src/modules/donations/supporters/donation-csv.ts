@@ -2,10 +2,12 @@ import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
 import { byteOrderMark, decimalIn, linesIn } from "../../../platform/texts/csv-file.ts";
 import { listCampaignReferences } from "../../campaigns/index.ts";
+import { chargedCents } from "../donation.ts";
 import { confirmationNumber } from "../money/money-mail.ts";
 import {
 	type After,
 	type CampaignDonation,
+	hasCoveredFee,
 	listCampaignDonationsAfter,
 	listOwnDonationsAfter,
 } from "./own-donations.queries.ts";
@@ -70,7 +72,10 @@ export async function* ownDonationsFile(
 	{ accountId, locale }: { accountId: string; locale: Locale },
 ): AsyncGenerator<string> {
 	const [lines, decimal] = [linesIn(locale), decimalIn(locale)];
-	const columns = ["date", "number", "campaign", "amount", "tip", "total", "refunded", "currency"];
+	// Where no donation covers a fee, the file has the specified columns.
+	const isCovered = await hasCoveredFee(deps.db, accountId);
+	const cover = isCovered ? ["cover"] : [];
+	const columns = ["date", "number", "campaign", "amount", "tip", ...cover, "total", "refunded", "currency"];
 	yield byteOrderMark + lines([columns.map((key) => deps.texts.payout(locale, `file.${key}`))]);
 	const asOf = deps.clock();
 	for await (const donations of pagesOf((page) => listOwnDonationsAfter(deps.db, accountId, { ...page, asOf }))) {
@@ -85,7 +90,8 @@ export async function* ownDonationsFile(
 				...[
 					donation.amountCents,
 					donation.tipCents,
-					donation.amountCents + donation.tipCents,
+					...(isCovered ? [donation.coverCents] : []),
+					chargedCents(donation),
 					donation.refundedCents,
 				].map(decimal),
 				donation.currency.toUpperCase(),

@@ -13,6 +13,7 @@ import {
 	sumRaisedBy,
 } from "../../campaigns/index.ts";
 import { catalogueName } from "../catalogue/catalogue-giving.ts";
+import { chargedCents } from "../donation.ts";
 import { confirmationNumber } from "../money/money-mail.ts";
 import { findOwnDonation, listOwnRows, sumGivenBy } from "./own-donations.queries.ts";
 
@@ -32,7 +33,7 @@ export async function listOwnDonations(
 			currency: readCurrency(row.currency),
 			amount: row.raisedCents,
 			type: "donated",
-			total: row.amountCents + row.tipCents,
+			total: chargedCents(row),
 			refunded: row.refundedCents,
 			isAnonymous: row.visibility === "anonymous",
 		}),
@@ -83,7 +84,8 @@ export async function getDonationConfirmation(
 		currency: readCurrency(donation.currency),
 		amount: donation.amountCents,
 		tip: donation.tipCents,
-		total: donation.amountCents + donation.tipCents,
+		cover: donation.coverCents,
+		total: chargedCents(donation),
 		refunded: donation.refundedCents,
 		payer: { firstName: donation.firstName, lastName: donation.lastName, email: donation.email },
 		catalogue: donation.projectId === null ? null : { name: catalogueName, receiptNumber: donation.receiptNumber },

@@ -46,6 +46,7 @@ const selectOfAccount = (db: Db, accountId: string) =>
 			"donation.currency",
 			"donation.amountCents",
 			"donation.tipCents",
+			"donation.coverCents",
 			"donation.raisedCents",
 			"donation.refundedCents",
 			"donation.visibility",
@@ -82,6 +83,18 @@ export async function listOwnDonationsAfter(
 		.$if(page.after !== null, (query) => query.where(isAfter(page.after)))
 		.limit(page.limit)
 		.execute();
+}
+
+/** Whether any of an account's donations covers the provider's fee. */
+export async function hasCoveredFee(db: Db, accountId: string): Promise<boolean> {
+	const row = await db
+		.selectFrom("donation")
+		.select("id")
+		.where("accountId", "=", accountId)
+		.where("coverCents", ">", 0)
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
 }
 
 export async function findOwnDonation(db: Db, accountId: string, donationId: string): Promise<OwnDonation | undefined> {

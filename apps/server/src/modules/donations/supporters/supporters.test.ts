@@ -131,6 +131,7 @@ const plainDonation = {
 	liveStreamId: null,
 	amountCents: 10_000,
 	tipCents: 0,
+	coverCents: 0,
 	firstName: "Iryna",
 	lastName: "Melnyk",
 	visibility: "anonymous",

@@ -135,12 +135,16 @@ async function refundDonors(
 	if (currentBalance !== body.balance || currentBalance <= 0) throw new AppError("BalanceChangedException");
 	const donations = await listRefundableOf(deps.db, campaignId, { limit: refundsMax });
 	let left = currentBalance;
-	for (const donation of donations) if (!isRefundable(donation)) left -= donation.raisedCents;
+	// A cover that reduced the campaign's fee is refunded out of its balance, too.
+	const costOf = (donation: (typeof donations)[number]) =>
+		donation.raisedCents + Math.min(donation.coverCampaignCents ?? 0, remainingParts(donation).coverCents);
+	for (const donation of donations) if (!isRefundable(donation)) left -= costOf(donation);
 	let refunds = 0;
 	for (const donation of donations) {
-		if (!isRefundable(donation) || donation.raisedCents > left) continue;
-		left -= donation.raisedCents;
-		const parts = { ...remainingParts(donation), refundedCents: donation.refundedCents };
+		if (!isRefundable(donation) || costOf(donation) > left) continue;
+		left -= costOf(donation);
+		const { amountCents, tipCents } = remainingParts(donation);
+		const parts = { amountCents, tipCents, refundedCents: donation.refundedCents };
 		await refundDonation(deps, { donationId: donation.id, parts, reason: body.reason ?? "", actor, requestId });
 		refunds++;
 	}

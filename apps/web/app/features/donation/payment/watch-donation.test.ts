@@ -8,6 +8,7 @@ const result = (status: DonationResult["status"]): DonationResult => ({
 	currency: "usd",
 	amount: 10_000,
 	fee: 1_500,
+	cover: 0,
 	campaign: { id: "0197a2b4-0000-7000-8000-000000000002", name: "run", title: "Run" },
 });
 
