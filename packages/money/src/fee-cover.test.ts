@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { coverOf, feeOfCharge } from "./fee-cover.ts";
+import { percentOf } from "./percent.ts";
 
 it.each([
 	// 115.00 + 3.74: 2.9 % of 118.74 is 3.44, and 0.30.
@@ -29,6 +30,14 @@ it("[D5] the cover pays the fee of the charge that contains it, and no smaller s
 			expect(Number.isSafeInteger(cover)).toBe(true);
 			expect(feeOfCharge(charge + cover, fee)).toBeLessThanOrEqual(cover);
 			if (cover > 0) expect(feeOfCharge(charge + cover - 1, fee)).toBeGreaterThan(cover - 1);
+		}),
+	);
+});
+
+it("[D5] the fee is the share as the tip's is rounded, and the fixed sum", () => {
+	fc.assert(
+		fc.property(charges, fees, (charge, fee) => {
+			expect(feeOfCharge(charge, fee)).toBe(percentOf(charge, fee.percent) + fee.fixedCents);
 		}),
 	);
 });

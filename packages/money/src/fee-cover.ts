@@ -1,10 +1,13 @@
 import { assertNonNegativeCents, type Cents } from "./cents.ts";
-import { percentOf } from "./percent.ts";
 import type { ChargeFee } from "./tip-coverage.ts";
 
-/** The provider's expected fee for a charge: the share rounded half up to a cent, and the fixed sum. */
+/**
+ * The provider's expected fee for a charge: the share rounded half up to a cent as by `percentOf`, and the fixed sum. It
+ * does not share that function, so that the panel that loads this on demand needs no further script before. Exact for
+ * every charge that the provider takes.
+ */
 export const feeOfCharge = (chargeCents: Cents, fee: ChargeFee): Cents =>
-	percentOf(chargeCents, fee.percent) + fee.fixedCents;
+	Math.round((chargeCents * Math.round(fee.percent * 100)) / 10_000) + fee.fixedCents;
 
 /**
  * What a donor adds so that the expected fee of the whole charge, this sum included, is paid by it: the smallest `cover`

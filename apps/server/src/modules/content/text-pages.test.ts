@@ -216,6 +216,13 @@ describe("the values", () => {
 		expect(await said({ TIP_POLICY: "free" }, "terms-and-conditions", "uk")).toContain("нічого не вибрано");
 	});
 
+	it("[L5] the card fee is explained where donors may cover it", async () => {
+		const faq = "frequently-asked-questions";
+		expect(await said({ FEE_COVER: "true" }, faq)).toContain("Can I cover the card fee?");
+		expect(await said({ FEE_COVER: "true" }, faq, "uk")).toContain("Чи можу я покрити комісію за оплату карткою?");
+		expect(await said({}, faq)).not.toContain("card fee");
+	});
+
 	it("[L5] over https the session cookie's prefixed name is used", async () => {
 		const live = {
 			PUBLIC_URL: "https://stride.example",

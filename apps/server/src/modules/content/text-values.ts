@@ -25,6 +25,7 @@ const conditions = {
 	tipFree: ({ donation }: Config) => donation.tipPolicy === "free",
 	// The sandbox's form takes cards alone.
 	otherWaysToPay: ({ stripe, sandbox }: Config) => !sandbox.services.has("stripe") && stripe.methods.length > 1,
+	feeCoverOffered: ({ donation }: Config) => donation.isFeeCoverOffered,
 	feesOnPlatform: ({ payments }: Config) => payments.feeBearer === "platform",
 	feesOnCampaign: ({ payments }: Config) => payments.feeBearer === "campaign",
 	statesLimited: ({ site }: Config) => site.statesNotAllowed.size > 0,

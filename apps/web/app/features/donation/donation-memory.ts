@@ -72,12 +72,13 @@ function isRemembered(value: unknown): value is Remembered {
 }
 
 function isDonationEntry(value: unknown): value is DonationEntry {
-	const { amountText, tipMode, tipPercent, tipText } = fieldsOf(value);
+	const { amountText, tipMode, tipPercent, tipText, coversFee } = fieldsOf(value);
 	return (
 		typeof amountText === "string" &&
 		(tipMode === "percent" || tipMode === "fixed") &&
 		(tipPercent === null || typeof tipPercent === "number") &&
-		(tipText === null || typeof tipText === "string")
+		(tipText === null || typeof tipText === "string") &&
+		(coversFee === undefined || typeof coversFee === "boolean")
 	);
 }
 

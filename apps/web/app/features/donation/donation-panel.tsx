@@ -84,7 +84,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 	const [wasOpen, setWasOpen] = useState(props.isOpen);
 	const isShort = useShortView();
 	const buttonSize = isShort ? "s" : "l";
-	const { values, quote, limits } = donor;
+	const { values, quote, limits, FeeCover } = donor;
 	const providerForm = useRef<ProviderForm>(null);
 	const payment = usePayment({ ...props, form: providerForm, values: () => donor.form.getValues() });
 	const formState: FormState = provider.isFailed ? "failed" : loaded;
@@ -166,6 +166,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 						onDone={goToPayment}
 					>
 						<TipCard donor={donor} tip={props.config.tip} />
+						{FeeCover && <FeeCover donor={donor} problem={payment.problem} />}
 					</AmountStep>
 				</StepRegion>
 				<StepRegion isShown={step === 2}>

@@ -1,7 +1,9 @@
 import { formatShort, percentOf } from "@stride/money";
+import { feeOfCharge } from "@stride/money/fee-cover";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type DonationEntry, type DonationLimits, payable, quoteDonation, unusualTip } from "./donation-quote.ts";
+import { coverOf } from "./fee-cover.tsx";
 
 const inDollars = { currency: "usd", tipMaximumPercent: null, smallDonationTipMaxCents: 5_000 } as const;
 const limits = {
@@ -168,6 +170,49 @@ describe("a donation's amount, tip and total", () => {
 			minimumCents: 1_000,
 		});
 		expect(payable(quoteDonation(entry({ amountText: "999999.99" }), tipless))).toEqual({ amount: 99_999_999, fee: 0 });
+	});
+
+	test("[D1] the card fee is added where it is chosen and its rule is there, and follows amount and tip", () => {
+		const covered = { ...limits, feeCover: { percent: 2.9, fixed: 30 }, coverOf };
+		const chosen = quoteDonation(entry({ coversFee: true }), covered);
+		expect(chosen).toMatchObject({ amountCents: 10_000, tipCents: 1_500, coverCents: 374, totalCents: 11_874 });
+		expect(payable(chosen)).toEqual({ amount: 10_000, fee: 1_500, cover: 374 });
+		expect(quoteDonation(entry({ coversFee: true, tipPercent: 20 }), covered).totalCents).toBe(12_389);
+		for (const quote of [
+			quoteDonation(entry({ coversFee: true }), limits),
+			quoteDonation(entry({ coversFee: true }), { ...covered, feeCover: null }),
+			quoteDonation(entry({}), covered),
+		]) {
+			expect(quote).toMatchObject({ coverCents: 0, totalCents: 11_500 });
+			expect(payable(quote)).toEqual({ amount: 10_000, fee: 1_500 });
+		}
+		expect(quoteDonation(entry({ coversFee: true, amountText: "?" }), covered).coverCents).toBe(0);
+		const largest = quoteDonation(entry({ coversFee: true, amountText: "869000", tipPercent: 15 }), covered);
+		expect(largest.amountProblem).toEqual({ key: "donationTooLarge" });
+	});
+
+	test("[D1] the parts of a charge add up to it, with and without the card fee", () => {
+		const parts = fc.record({
+			cents: fc.integer({ min: 500, max: 80_000_000 }),
+			tipPercent: fc.integer({ min: 5, max: 20 }),
+			percent: fc.integer({ min: 0, max: 2_000 }).map((hundredths) => hundredths / 100),
+			fixedCents: fc.integer({ min: 0, max: 500 }),
+			coversFee: fc.boolean(),
+		});
+		fc.assert(
+			fc.property(parts, ({ cents, tipPercent, percent, fixedCents, coversFee }) => {
+				const fee = { percent, fixedCents };
+				const quote = quoteDonation(entry({ amountText: (cents / 100).toFixed(2), tipPercent, coversFee }), {
+					...limits,
+					feeCover: { percent, fixed: fixedCents },
+					coverOf,
+				});
+				const { amountCents, tipCents, coverCents, totalCents } = quote;
+				expect(totalCents).toBe((amountCents ?? 0) + (tipCents ?? 0) + coverCents);
+				if (coversFee) expect(feeOfCharge(totalCents ?? 0, fee)).toBeLessThanOrEqual(coverCents);
+				else expect(coverCents).toBe(0);
+			}),
+		);
 	});
 
 	test("[L3] the panel shows cents only where they are not zero", () => {

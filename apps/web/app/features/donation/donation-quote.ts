@@ -8,10 +8,12 @@ export type DonationEntry = {
 	tipPercent: number | null;
 	/** Null until something is typed: a fixed tip applies only then (D4). */
 	tipText: string | null;
+	/** The donor adds the card fee; absent in forms that were stored before it was offered. */
+	coversFee?: boolean;
 };
 
 /**
- * The limits of a donation, from `GET /config/donation`. `maximumCents` bounds amount and tip together. Without a
+ * The limits of a donation, from `GET /config/donation`. `maximumCents` bounds all parts together. Without a
  * minimum tip the donation has no tip.
  */
 export type DonationLimits = {
@@ -22,7 +24,14 @@ export type DonationLimits = {
 	tipMaximumPercent: number | null;
 	/** A tip is at most the donation, or this where the donation is smaller. */
 	smallDonationTipMaxCents: Cents;
+	/** The card fee that the donor may add; null where that is not offered. */
+	feeCover?: FeeCoverRule | null;
+	/** What covers the fee of a charge; absent until it is loaded. */
+	coverOf?: (chargeCents: Cents, fee: FeeCoverRule) => Cents;
 };
+
+/** As published: the share in percent, the fixed sum in cents. */
+export type FeeCoverRule = { percent: number; fixed: Cents };
 
 export type AmountProblem =
 	| { key: "amountInvalid" }
@@ -36,7 +45,9 @@ export type Quote = {
 	/** Null while the amount is invalid. */
 	amountCents: Cents | null;
 	tipCents: Cents | null;
-	/** The charged total; null unless both parts are valid. */
+	/** With which the donor covers the card fee; 0 while amount or tip is invalid. */
+	coverCents: Cents;
+	/** The charged total; null unless all parts are valid. */
 	totalCents: Cents | null;
 	/** The minimum tip on this amount; null while the amount is invalid. */
 	minimumTipCents: Cents | null;
@@ -53,6 +64,7 @@ export function quoteDonation(entry: DonationEntry, limits: DonationLimits): Quo
 			currency,
 			amountCents: null,
 			tipCents: null,
+			coverCents: 0,
 			totalCents: null,
 			minimumTipCents: null,
 			amountProblem: { key: amountCents === null ? "amountInvalid" : "donationTooLarge" },
@@ -62,11 +74,15 @@ export function quoteDonation(entry: DonationEntry, limits: DonationLimits): Quo
 	const { tipMinimumPercent } = limits;
 	const minimumTipCents = tipMinimumPercent === null ? 0 : minimumTip(amountCents, tipMinimumPercent);
 	const tipCents = tipMinimumPercent === null ? 0 : tipOf(entry, amountCents, minimumTipCents);
-	const totalCents = tipCents === null ? null : amountCents + tipCents;
+	const { feeCover, coverOf } = limits;
+	const hasCover = tipCents !== null && entry.coversFee && feeCover && coverOf;
+	const coverCents = hasCover ? coverOf(amountCents + tipCents, feeCover) : 0;
+	const totalCents = tipCents === null ? null : amountCents + tipCents + coverCents;
 	return {
 		currency,
 		amountCents,
 		tipCents,
+		coverCents,
 		totalCents,
 		minimumTipCents,
 		amountProblem: problemOfAmount(amountCents, totalCents, limits),
@@ -102,9 +118,9 @@ function problemOfAmount(amountCents: Cents, totalCents: Cents | null, limits: D
 	return null;
 }
 
-/** Amount and tip of a valid donation, else null. */
-export function payable(quote: Quote): { amount: Cents; fee: Cents } | null {
-	const { amountCents, tipCents, amountProblem, tipProblem } = quote;
+/** The parts of a valid donation, else null. */
+export function payable(quote: Quote): { amount: Cents; fee: Cents; cover?: Cents } | null {
+	const { amountCents, tipCents, coverCents, amountProblem, tipProblem } = quote;
 	if (amountCents === null || tipCents === null || amountProblem || tipProblem) return null;
-	return { amount: amountCents, fee: tipCents };
+	return { amount: amountCents, fee: tipCents, ...(coverCents > 0 && { cover: coverCents }) };
 }

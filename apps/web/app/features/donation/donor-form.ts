@@ -18,12 +18,13 @@ export function donationLimitsOf(config: DonationConfig): DonationLimits {
 		// A node of the former version does not send it.
 		tipMaximumPercent: config.tip.maximumPercent ?? null,
 		smallDonationTipMaxCents: config.tip.smallDonationMaximum,
+		feeCover: config.feeCover,
 	};
 }
 
-/** For a donation through the charity catalogue: its own minimum, and no tip. */
+/** For a donation through the charity catalogue: its own minimum, no tip and no cover of the fee. */
 export function catalogueLimitsOf(config: DonationConfig, minimumCents: number): DonationLimits {
-	return { ...donationLimitsOf(config), minimumCents, tipMinimumPercent: null };
+	return { ...donationLimitsOf(config), minimumCents, tipMinimumPercent: null, feeCover: null };
 }
 
 /** The form's initial values. */
@@ -66,6 +67,7 @@ export function requestOfForm(
 }
 
 export const loadDonorRules = () => import("./donor-rules.ts");
+export type DonorRules = Awaited<ReturnType<typeof loadDonorRules>>;
 
 /**
  * Validates the form by the operator's limits and the contract's rules. Where the latter cannot be loaded, the server

@@ -29,6 +29,12 @@ export function TotalBar(props: { quote: Quote; isSmall: boolean; hasTip?: boole
 							<dd className="whitespace-nowrap">{shown(quote.tipCents)}</dd>
 						</>
 					)}
+					{quote.coverCents > 0 && (
+						<>
+							<dt>{t("cover")}</dt>
+							<dd className="whitespace-nowrap">{shown(quote.coverCents)}</dd>
+						</>
+					)}
 				</dl>
 				<output
 					className={classNames(

@@ -65,10 +65,11 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 function Sums({ confirmation }: { confirmation: DonationConfirmation }) {
 	const t = useTranslations("donations.confirmation");
 	const { brand } = useSite();
-	const { currency, amount, tip, total, refunded } = confirmation;
+	const { currency, amount, tip, cover, total, refunded } = confirmation;
 	const lines: { title: string; cents: number; isTotal?: boolean }[] = [
 		{ title: t("amount"), cents: amount },
 		...(tip > 0 ? [{ title: t("tip", { brand }), cents: tip }] : []),
+		...(cover > 0 ? [{ title: t("cover"), cents: cover }] : []),
 		{ title: t("total"), cents: total, isTotal: true },
 		...(refunded > 0
 			? [

@@ -144,9 +144,12 @@ function Waiting({ text }: { text: string }) {
 function Thanks({ result, currency }: { result: DonationResult; currency: string }) {
 	const t = useTranslations("donation.result");
 	const { brand } = useSite();
+	// A node of the former version does not send it.
+	const cover = result.cover ?? 0;
 	const rows: [string, number][] = [
 		[t("amount"), result.amount],
 		...(result.fee > 0 ? [[t("tip", { brand }), result.fee] as [string, number]] : []),
+		...(cover > 0 ? [[t("cover"), cover] as [string, number]] : []),
 	];
 	return (
 		<>
@@ -163,7 +166,9 @@ function Thanks({ result, currency }: { result: DonationResult; currency: string
 				))}
 				<div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
 					<dt className="type-body-strong">{t("total")}</dt>
-					<dd className="type-score-2 whitespace-nowrap">{formatShort(result.amount + result.fee, currency)}</dd>
+					<dd className="type-score-2 whitespace-nowrap">
+						{formatShort(result.amount + result.fee + cover, currency)}
+					</dd>
 				</div>
 			</dl>
 		</>

@@ -29,6 +29,7 @@ export function requestOf(request: DonationRequest): DonationRequest {
 	return {
 		amount: request.amount,
 		fee: request.fee,
+		...(request.cover !== undefined && { cover: request.cover }),
 		firstName: request.firstName.trim(),
 		lastName: request.lastName.trim(),
 		email: request.email.trim(),

@@ -13,7 +13,7 @@ export function PaymentSummary(props: PaymentSummaryProps) {
 	const t = useTranslations("donation");
 	const { brand } = useSite();
 	const { campaign, quote } = props;
-	const { currency, amountCents, tipCents } = quote;
+	const { currency, amountCents, tipCents, coverCents, totalCents } = quote;
 	return (
 		<section className="flex items-center gap-4 rounded-4 bg-surface p-4">
 			<span className="h-12 w-16 shrink-0">
@@ -24,12 +24,13 @@ export function PaymentSummary(props: PaymentSummaryProps) {
 				<p className="line-clamp-2 wrap-anywhere type-small text-muted">
 					{t.rich("recipient.line", { name: () => <RecipientName campaign={campaign} /> })}
 				</p>
-				{amountCents !== null && tipCents !== null && (
+				{amountCents !== null && tipCents !== null && totalCents !== null && (
 					<p className="wrap-anywhere type-small text-muted">
-						{t.rich(tipCents === 0 ? "pay.whole" : "pay.split", {
-							total: formatShort(amountCents + tipCents, currency),
+						{t.rich(splitOf(tipCents, coverCents), {
+							total: formatShort(totalCents, currency),
 							amount: formatShort(amountCents, currency),
 							tip: formatShort(tipCents, currency),
+							cover: formatShort(coverCents, currency),
 							brand,
 							name: () => <ShortName campaign={campaign} />,
 						})}
@@ -38,6 +39,11 @@ export function PaymentSummary(props: PaymentSummaryProps) {
 			</div>
 		</section>
 	);
+}
+
+function splitOf(tipCents: number, coverCents: number) {
+	if (coverCents > 0) return tipCents === 0 ? "pay.wholeCovered" : "pay.splitCovered";
+	return tipCents === 0 ? "pay.whole" : "pay.split";
 }
 
 /** The line above names the recipient in full. */

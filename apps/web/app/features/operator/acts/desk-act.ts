@@ -2,6 +2,7 @@ import type { Call } from "@stride/contract/client";
 import type { DeskAction, DeskRole } from "@stride/contract/operator/desk-rights";
 import type { HideableKind } from "@stride/contract/operator/operator";
 import type { BalanceAction } from "@stride/contract/operator/operator-balances";
+import type { FoundDonation } from "@stride/contract/operator/operator-search";
 import { type Currency, parseDollars } from "@stride/money";
 
 /** The acts of the desk; their texts are `operator.acts.{name}`. */
@@ -93,7 +94,7 @@ export const isDestructive = ({ name }: Pick<DeskAct, "name">): boolean => !harm
 /** In cents. The fee is the provider's, which a refund does not return; null where it is unknown. */
 export type RefundFacts = {
 	currency: Currency;
-	remaining: { amount: number; tip: number };
+	remaining: FoundDonation["remaining"];
 	fee: { total: number; campaign: number } | null;
 };
 

@@ -107,12 +107,15 @@ function DonationTable({ donations }: { donations: readonly FoundDonation[] }) {
 
 function Amount({ donation }: { donation: FoundDonation }) {
 	const t = useTranslations("operator");
-	const { currency, amount, tip, refunded, paidWith } = donation;
+	const { currency, amount, tip, cover, refunded, paidWith } = donation;
 	return (
 		<>
 			<span className="block type-score-3 text-[0.9375rem]">{formatExact(amount, currency)}</span>
 			{tip > 0 && (
 				<span className="block type-small text-muted">{t("tip", { amount: formatExact(tip, currency) })}</span>
+			)}
+			{cover > 0 && (
+				<span className="block type-small text-muted">{t("cover", { amount: formatExact(cover, currency) })}</span>
 			)}
 			{paidWith && <span className="block type-small text-muted">{t("paidWith", { name: paidWith })}</span>}
 			{refunded > 0 && (
