@@ -108,7 +108,10 @@ export const CampaignMoney = z
 		 * plus `refundsRequested`, `paidOut`, `underWay` and `inReview`.
 		 */
 		pendingBalance: SignedCents,
-		/** When the provider releases it, per day (UTC); the last one holds what comes later. */
+		/**
+		 * When the provider releases it, per day (UTC); the last one holds what comes later. What first covers a
+		 * `currentBalance` below zero is left out, the earliest first.
+		 */
 		arrivals: z.array(Arrival).max(arrivalsMax),
 		/** Why no payout can be requested, or null. Texts: `payout.blocked.{code}`. */
 		blocked: z

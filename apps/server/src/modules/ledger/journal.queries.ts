@@ -52,6 +52,8 @@ export async function listJournalTransfers(
 		with entry as materialized (
 			select id, kind, subject, occurred_at, created_at from ledger_entry
 			where occurred_at >= ${from} and occurred_at < ${before}
+				-- Entries of before 0030 may have none: a page of such entries would end the journal.
+				and exists (select from ledger_transfer transfer where transfer.entry_id = ledger_entry.id)
 				${after ? sql`and (occurred_at, id) > (${after.occurred}::timestamptz, ${after.entryId}::uuid)` : sql``}
 			order by occurred_at, id limit ${entries}
 		)

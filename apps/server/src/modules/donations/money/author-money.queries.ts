@@ -41,20 +41,27 @@ export async function sumDonations(db: Db, campaignId: string): Promise<Donation
 	return { ...sums, lostCents: sums.receivedCents - sums.refundedCents - sums.raisedCents };
 }
 
-/** What the provider releases to a campaign on each day (UTC), the earliest first; what comes later is in the last. */
+/**
+ * What the provider releases to a campaign on each day (UTC), the earliest first; what comes later is in the last. The
+ * earliest releases first cover a balance below zero, so they are left out up to `coveredCents`.
+ */
 export async function listArrivals(
 	db: Db,
 	campaignId: string,
-	daysMax: number,
+	{ coveredCents, daysMax }: { coveredCents: number; daysMax: number },
 ): Promise<{ day: string; cents: number }[]> {
 	const { rows } = await sql<{ day: string; cents: number }>`
 		select to_char(min(day), 'YYYY-MM-DD') as day, sum(cents)::bigint as cents from (
-			select day, cents, least(row_number() over (order by day), ${daysMax}) as place from (
-				select (movement.available_at at time zone 'UTC')::date as day, sum(movement.campaign_cents) as cents
+			select day, least(cents, so_far - ${coveredCents}::bigint) as cents,
+				least(row_number() over (order by day), ${daysMax}) as place
+			from (
+				select (movement.available_at at time zone 'UTC')::date as day, sum(movement.campaign_cents) as cents,
+					sum(sum(movement.campaign_cents)) over (order by (movement.available_at at time zone 'UTC')::date) as so_far
 				from provider_movement movement
 				join donation on donation.id = movement.donation_id
 				where donation.campaign_id = ${campaignId} and movement.released_at is null and movement.campaign_cents > 0
-				group by 1) arrival) placed
+				group by 1) arrival
+			where so_far > ${coveredCents}::bigint) placed
 		group by place order by place`.execute(db);
 	return rows;
 }

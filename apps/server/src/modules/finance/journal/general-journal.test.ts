@@ -1,4 +1,4 @@
-import { createTestApp, signUpPerson, type TestApp, testPassword } from "@stride/testing";
+import { createTestApp, plantRows, signUpPerson, type TestApp, testPassword } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createFinanceDesk, type FinanceDesk } from "../finance.test-steps.ts";
 import { accountKinds, chartOf } from "./chart-of-accounts.ts";
@@ -85,6 +85,26 @@ describe("the general journal", () => {
 		const all = await idsOf(1_000);
 		expect(new Set(all).size).toBe(all.length);
 		for (const size of [1, 7]) expect(await idsOf(size)).toEqual(all);
+	});
+
+	it("[D3] has what follows entries without transfers, which books of earlier versions may have", async () => {
+		const { deps } = app.app;
+		await plantRows(
+			app.ownerUrl,
+			`insert into ledger_entry (id, kind, subject, occurred_at, created_at)
+				select gen_random_uuid(), 'dispute-lost', gen_random_uuid(), timestamptz '2026-04-01T00:00:01Z', now()
+				from generate_series(1, 3)`,
+		);
+		const month = readMonth("2026-04", deps.clock());
+		if (!month) throw new Error("not a month");
+		const countOf = async (size: number) => {
+			let count = 0;
+			for await (const part of readJournal(deps.db, month, size))
+				if (part.part === "entries") count += part.entries.length;
+			return count;
+		};
+		expect(await countOf(1)).toBe(await countOf(1_000));
+		expect(await countOf(1)).toBeGreaterThan(0);
 	});
 
 	it("[D3] of a month without entries has its balances alone, of one before the books none", async () => {

@@ -36,7 +36,8 @@ async function addsUp(author: TestClient, campaignId: string) {
 			money.underWay +
 			money.inReview,
 	);
-	expect(money.arrivals.reduce((cents, { amount }) => cents + amount, 0)).toBe(money.pendingBalance);
+	const covered = Math.max(0, Math.min(-money.currentBalance, money.pendingBalance));
+	expect(money.arrivals.reduce((cents, { amount }) => cents + amount, 0)).toBe(money.pendingBalance - covered);
 	expect([sum("amount"), sum("refunded"), sum("fee"), sum("held")]).toEqual([
 		money.received,
 		money.refunded + money.lost,
@@ -105,6 +106,26 @@ describe("a campaign's money", () => {
 		});
 		await addsUp(author, campaign.id);
 		await app.sandbox.clearFaults();
+	});
+
+	it("[D4] lists as arriving what is left after a balance below zero, the earliest first", async () => {
+		const { author, campaign, donation } = await steps.authorWith(10_000);
+		if (!donation) throw new Error("There is no donation.");
+		const { id } = await steps.request(author, campaign.id, 9_000);
+		await steps.reaches(id, "in_transit");
+		await steps.money.refund(donation);
+		await steps.money.catchUp();
+		for (const amount of [3_000, 8_000]) {
+			await steps.money.confirm(await steps.money.give(campaign.id, { amount, fee: Math.ceil(amount / 10) }));
+			await steps.money.catchUp();
+			await clock.passThere(app, 24 * 3_600_000);
+		}
+		const { money, donations } = await addsUp(author, campaign.id);
+		expect(money.currentBalance).toBeLessThan(-3_000);
+		expect(donations.filter(({ availableAt }) => availableAt !== null)).toHaveLength(2);
+		expect(money.arrivals).toEqual([
+			{ date: donations[0]?.availableAt?.slice(0, 10), amount: money.pendingBalance + money.currentBalance },
+		]);
 	});
 
 	it("[D4] names a donor as the donor chose, and shows the list only to the author", async () => {

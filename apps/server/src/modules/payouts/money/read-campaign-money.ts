@@ -37,7 +37,9 @@ function readSums(deps: PayoutDeps, campaign: CampaignRow) {
 			const donations = await sumDonations(tx, campaign.id);
 			const { earnedCents, heldCents } = await sumEarned(tx, campaign.id);
 			const payouts = await sumPayouts(tx, campaign.id);
-			const arrivals = await listArrivals(tx, campaign.id, arrivalsMax);
+			const balance = await readBalance(tx, campaign.id);
+			const coveredCents = Math.max(0, Math.min(-balance.currentBalance, balance.pendingBalance));
+			const arrivals = await listArrivals(tx, campaign.id, { coveredCents, daysMax: arrivalsMax });
 			const leaving = (await sumLeaving(tx, [campaign.id])).get(campaign.id);
 			return {
 				received: donations.receivedCents,
@@ -52,7 +54,7 @@ function readSums(deps: PayoutDeps, campaign: CampaignRow) {
 				underWay: payouts.inProgressCents,
 				inReview: payouts.inReviewCents,
 				settled: await sumBalanceChanges(tx, campaign.id),
-				...(await readBalance(tx, campaign.id)),
+				...balance,
 				arrivals: arrivals.map(({ day, cents }) => ({ date: day, amount: cents })),
 			};
 		});
