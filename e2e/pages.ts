@@ -51,6 +51,7 @@ export const pagesOfAuthors = [
 	"/account/donations",
 	"/account/payouts",
 	"/account/donations/{missing}",
+	"/account/payouts/{missing}/2026-01",
 	"/create-campaign",
 	"/create-campaign?campaign={own}",
 	"/campaign/{own}",

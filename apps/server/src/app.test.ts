@@ -16,6 +16,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const files: Record<string, string> = {
 	downloadCampaignDonations: "author",
 	downloadOwnDonations: "user",
+	downloadStatement: "author",
 	downloadJournalCsv: "desk:export-journal",
 	downloadJournal: "desk:export-journal",
 	downloadCalendarEntry: "anyone",

@@ -63,6 +63,7 @@ import {
 	connectedAccounts,
 	handlePayoutEvent,
 	mountPayoutRoutes,
+	mountStatementFiles,
 	type PayoutDeps,
 	payoutJobs,
 	payoutMails,
@@ -246,6 +247,7 @@ export async function createApp({
 	mountDonationRoutes(mount, donations);
 	mountDonationFiles(http, { ...donations, rateLimits });
 	mountPayoutRoutes(mount, payouts);
+	mountStatementFiles(http, { ...payouts, rateLimits });
 	mountOfflineRoutes(mount, platform);
 	mountStreamRoutes(mount, streams);
 	mountPostRoutes(mount, posts);

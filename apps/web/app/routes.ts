@@ -18,7 +18,8 @@ export default [
 			route("campaigns", "routes/account/account-campaigns.tsx"),
 			route("info", "routes/account/account-info.tsx"),
 			route("donations", "routes/account/account-donations.tsx"),
-			route("payouts", "routes/account/account-payouts.tsx"),
+			// The documents below it have no routes of their own: the site map is part of every page.
+			route("payouts/*", "routes/account/account-payouts.tsx"),
 		]),
 		route("account/donations/:donationId", "routes/donation-confirmation.tsx"),
 		// One route for the whole desk: the site map is part of every page.

@@ -15,6 +15,7 @@ import { donationEndpoints } from "./donations/donations.ts";
 import { donationMoneyEndpoints } from "./donations/money-per-donation.ts";
 import { ownDonationEndpoints } from "./donations/own-donations.ts";
 import { payoutEndpoints } from "./donations/payouts.ts";
+import { statementEndpoints } from "./donations/statements.ts";
 import { operatorEndpoints } from "./operator/operator.ts";
 import { operatorAuditEndpoints } from "./operator/operator-audit.ts";
 import { operatorBalanceEndpoints } from "./operator/operator-balances.ts";
@@ -51,6 +52,7 @@ export const api = {
 	...payoutEndpoints,
 	...authorRefundEndpoints,
 	...donationMoneyEndpoints,
+	...statementEndpoints,
 	...siteEndpoints,
 	...contentEndpoints,
 	...contactEndpoints,

@@ -77,6 +77,8 @@ export const routes = {
 	listPayouts: "GET /user/campaign/:campaignId/payouts",
 	requestPayout: "POST /user/campaign/:campaignId/payout",
 	listDonationMoney: "GET /user/campaign/:campaignId/money/donations",
+	listStatementMonths: "GET /user/campaign/:campaignId/statements",
+	getStatement: "GET /user/campaign/:campaignId/statements/:month",
 	listRefundableDonations: "GET /user/campaign/:campaignId/refundable-donations",
 	refundOwnDonation: "POST /user/campaign/:campaignId/donation/:donationId/refund",
 	getSite: "GET /config/site",

@@ -68,6 +68,8 @@ export const pageSizes = {
 	streams: 12,
 	donations: 20,
 	payouts: 10,
+	/** The lines of a statement or a receipt. */
+	documentLines: 100,
 	projects: 12,
 	organizations: 20,
 	posts: 10,

@@ -78,6 +78,9 @@ export function settledCopy(world: World, donationId: string): Promise<string> {
 	});
 }
 
+const statementOf = (campaignId: string) =>
+	`/v1/user/campaign/${campaignId}/statements/${new Date().toISOString().slice(0, 7)}`;
+
 const refundOf = (campaignId: string, donationId: string) =>
 	`/v1/user/campaign/${campaignId}/donation/${donationId}/refund`;
 const refundBody = { amount: 100, refunded: 0, reason: "A reason of a cell" };
@@ -123,6 +126,8 @@ export const payoutCells: Partial<Record<EndpointName, CellRow>> = {
 	getCampaignMoney: ofAuthor((id) => `/v1/user/campaign/${id}/money`),
 	listPayouts: ofAuthor((id) => `/v1/user/campaign/${id}/payouts`),
 	listDonationMoney: ofAuthor((id) => `/v1/user/campaign/${id}/money/donations`),
+	listStatementMonths: ofAuthor((id) => `/v1/user/campaign/${id}/statements`),
+	getStatement: ofAuthor(statementOf),
 	listRefundableDonations: ofAuthor((id) => `/v1/user/campaign/${id}/refundable-donations`),
 	refundOwnDonation: {
 		"with a balance": {
@@ -196,4 +201,12 @@ export const payoutCells: Partial<Record<EndpointName, CellRow>> = {
 };
 
 export const campaignFileCells: CellRow = ofAuthor((id) => `/v1/user/campaign/${id}/donations.csv`);
+export const statementFileCells: CellRow = {
+	...ofAuthor((id) => `${statementOf(id)}/statement.csv`),
+	"not a month": {
+		request: (world) => ({ path: `/v1/user/campaign/${world.campaigns.own}/statements/2026-13/statement.csv` }),
+		passed: "404 NotFoundException",
+		owner: "author",
+	},
+};
 export const ownFileCells: CellRow = plain("/v1/user/donations.csv");

@@ -39,6 +39,7 @@ export {
 	listUnknownOutcomes,
 	sumRaisedSince,
 } from "./money/desk-finance.queries.ts";
+export { type EntryBooking, findEntryBookings, sumBookedFees } from "./money/entry-bookings.queries.ts";
 export {
 	findOldestUnpaidDonation,
 	hasOpenDispute,

@@ -1,5 +1,13 @@
 export { type BalanceChange, balanceEntry } from "./balance-entries.ts";
 export {
+	type CampaignEntry,
+	type CampaignEntrySum,
+	listCampaignEntries,
+	listCampaignMonths,
+	readCampaignBalance,
+	sumCampaignEntries,
+} from "./campaign-entries.queries.ts";
+export {
 	type CampaignAccount,
 	debitChange,
 	type EntryKind,

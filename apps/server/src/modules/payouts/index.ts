@@ -34,3 +34,5 @@ export { decideReview } from "./reviews/decide-review.ts";
 export { listPayoutCurrencies } from "./reviews/found-payouts.queries.ts";
 export { countInReview } from "./reviews/payout-reviews.queries.ts";
 export { searchPayouts } from "./reviews/search-payouts.ts";
+export { getStatement, listStatementMonths } from "./statements/read-statement.ts";
+export { mountStatementFiles } from "./statements/statement-files.routes.ts";

@@ -6,6 +6,7 @@ import type { PayoutDeps } from "./payout-deps.ts";
 import { listPayouts } from "./read-payouts.ts";
 import { listRefundableDonations, refundOwnDonation } from "./refunds/refund-by-author.ts";
 import { requestPayout } from "./request-payout.ts";
+import { getStatement, listStatementMonths } from "./statements/read-statement.ts";
 
 export function mountPayoutRoutes(mount: Mount, deps: PayoutDeps): void {
 	mount("getStripeOnboarding", ({ actor: { accountId }, caller: { locale, requestId } }) =>
@@ -22,6 +23,12 @@ export function mountPayoutRoutes(mount: Mount, deps: PayoutDeps): void {
 	);
 	mount("listDonationMoney", ({ actor: { accountId }, params, query }) =>
 		listDonationMoney(deps, { campaignId: params.campaignId, accountId, page: query }),
+	);
+	mount("listStatementMonths", ({ actor: { accountId }, params }) =>
+		listStatementMonths(deps, { campaignId: params.campaignId, accountId }),
+	);
+	mount("getStatement", ({ actor: { accountId }, params: { campaignId, month }, query }) =>
+		getStatement(deps, { campaignId, accountId, month, page: query }),
 	);
 	mount("listRefundableDonations", ({ actor: { accountId }, params, query }) =>
 		listRefundableDonations(deps, { campaignId: params.campaignId, accountId, page: query }),

@@ -21,16 +21,20 @@ export function AccountFrame({ notice, children }: { notice?: ReactNode; childre
 	const home = `/${useLocale()}`;
 	useSignedInOnly();
 	return (
-		<main id="content" tabIndex={-1} className="wrap pt-4 pb-(--section) outline-none tablet:pt-8">
-			<div className="mb-8 grid items-center gap-6 tablet:mb-10 tablet:grid-cols-[minmax(0,1fr)_auto]">
+		<main
+			id="content"
+			tabIndex={-1}
+			className="wrap pt-4 pb-(--section) outline-none tablet:pt-8 print:max-w-none print:p-0"
+		>
+			<div className="mb-8 grid items-center gap-6 tablet:mb-10 tablet:grid-cols-[minmax(0,1fr)_auto] print:hidden">
 				<Person />
 				<LinkButton to={`${home}/create-campaign`} tone="action">
 					<Plus className="size-5" aria-hidden />
 					{t("create")}
 				</LinkButton>
 			</div>
-			{notice}
-			<div className="mb-8 tablet:mb-10">
+			<div className="print:hidden">{notice}</div>
+			<div className="mb-8 tablet:mb-10 print:hidden">
 				<TabLinks
 					label={t("parts")}
 					links={tabs.map((tab) => ({ to: `${home}/account/${tab}`, label: t(`tabs.${tab}`) }))}

@@ -11,6 +11,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
+import { StatementMonths } from "./documents/statement-months.tsx";
 import { MoneyDetails } from "./money/money-details.tsx";
 import { PayoutList } from "./payout-list.tsx";
 import { shownBalances } from "./payout-rules.ts";
@@ -49,6 +50,7 @@ export function CampaignPayouts({ campaign }: { campaign: Campaign }) {
 						<RequestPayout money={money.data} />
 						{money.data.blocked !== "charity" && <MoneyDetails money={money.data} />}
 						{money.data.blocked !== "charity" && <PayoutList campaign={campaign} />}
+						{money.data.blocked !== "charity" && <StatementMonths money={money.data} />}
 						{money.data.mayRefund && <RefundList money={money.data} />}
 					</>
 				) : money.isError ? (

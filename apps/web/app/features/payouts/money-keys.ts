@@ -5,5 +5,6 @@ export const moneyKeys = {
 	campaignMoney: ["campaign-money"],
 	payouts: ["payouts"],
 	donations: ["donation-money"],
+	statements: ["statement-months"],
 	refunds: ["refundable-donations"],
 } as const;

@@ -1,9 +1,10 @@
 import { createTestApp, plantRows, signUpPerson, type TestApp, testPassword } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { readMonth } from "../../../platform/month.ts";
 import { createFinanceDesk, type FinanceDesk } from "../finance.test-steps.ts";
 import { accountKinds, chartOf } from "./chart-of-accounts.ts";
 import { balancePlainText, download, readCsv, readPlainText, sumPostings } from "./general-journal.test-steps.ts";
-import { readJournal, readMonth } from "./general-journal.ts";
+import { readJournal } from "./general-journal.ts";
 import { ledgerBefore, monthAfter, months, postRandomBooks } from "./random-books.test-steps.ts";
 
 const seed = Number(process.env["MONEY_SEED"] ?? Date.now() % 2 ** 31);

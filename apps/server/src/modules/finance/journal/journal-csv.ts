@@ -1,9 +1,10 @@
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
+import type { Month } from "../../../platform/month.ts";
 import { byteOrderMark, decimalIn, linesIn } from "../../../platform/texts/csv-file.ts";
 import type { JournalBalance } from "../../ledger/index.ts";
 import { chartOf } from "./chart-of-accounts.ts";
-import { type JournalEntry, type Month, readJournal } from "./general-journal.ts";
+import { type JournalEntry, readJournal } from "./general-journal.ts";
 
 const columns = [
 	"line",

@@ -9,9 +9,9 @@ import type { Platform } from "../../../platform/context.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { demandDeskAction } from "../../../platform/http/desk-access.ts";
 import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";
+import { type Month, readMonth } from "../../../platform/month.ts";
 import { demandReauthentication } from "../../accounts/index.ts";
 import { getInstallationId } from "../../ledger/index.ts";
-import { type Month, readMonth } from "./general-journal.ts";
 import { journalCsv } from "./journal-csv.ts";
 import { plainTextJournal } from "./plain-text-journal.ts";
 

@@ -1,7 +1,8 @@
 import type { Db } from "../../../platform/db/database.ts";
+import type { Month } from "../../../platform/month.ts";
 import type { JournalBalance } from "../../ledger/index.ts";
 import { accountKinds, chartOf } from "./chart-of-accounts.ts";
-import { type JournalEntry, type Month, readJournal } from "./general-journal.ts";
+import { type JournalEntry, readJournal } from "./general-journal.ts";
 import { dayOf } from "./journal-csv.ts";
 
 /*

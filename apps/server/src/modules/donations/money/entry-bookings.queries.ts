@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+
+/** The donation and the booking that an entry of the ledger is about, by the entry's subject. */
+export type EntryBooking = {
+	subject: string;
+	donationId: string;
+	/** The provider's fee of the booking; the campaign or the platform bears it. */
+	feeCents: number;
+	visibility: string;
+	firstName: string;
+	lastName: string;
+};
+
+/** @param subjects of entries about donations: the donation, a booking of it, or its dispute */
+export async function findEntryBookings(
+	db: Db,
+	subjects: readonly string[],
+): Promise<ReadonlyMap<string, EntryBooking>> {
+	if (subjects.length === 0) return new Map();
+	const { rows } = await sql<EntryBooking>`
+		select booking.subject, donation.id as "donationId", booking.fee_cents as "feeCents", donation.visibility,
+			donation.first_name as "firstName", donation.last_name as "lastName"
+		from (
+			select id::text as subject, donation_id, fee_cents from provider_movement where id = any(${subjects}::uuid[])
+			union all
+			select donation_id::text, donation_id, fee_cents from provider_movement
+			where donation_id = any(${subjects}::uuid[]) and kind = 'settlement'
+			union all
+			select id::text, donation_id, 0 from donation_dispute where id = any(${subjects}::uuid[])) booking
+		join donation on donation.id = booking.donation_id`.execute(db);
+	return new Map(rows.map((row) => [row.subject, row]));
+}
+
+/** The provider's fees of a campaign's bookings in a period, those that the platform bears included, by the kind of their entries. */
+export async function sumBookedFees(
+	db: Db,
+	campaignId: string,
+	{ from, before }: { from: Date; before: Date },
+): Promise<ReadonlyMap<string, number>> {
+	const { rows } = await sql<{ kind: string; cents: number }>`
+		select case movement.kind when 'settlement' then 'donation-settled' when 'refund' then 'donation-refunded'
+				when 'refund-failure' then 'refund-failed'
+				else case when movement.amount_cents < 0 then 'dispute-withdrawn' else 'dispute-reinstated' end end as kind,
+			sum(movement.fee_cents)::bigint as cents
+		from donation join provider_movement movement on movement.donation_id = donation.id
+		where donation.campaign_id = ${campaignId}
+			-- A settlement is dated as its donation, which may be earlier than the provider's clock.
+			and case movement.kind when 'settlement' then donation.settled_at else movement.occurred_at end >= ${from}
+			and case movement.kind when 'settlement' then donation.settled_at else movement.occurred_at end < ${before}
+		group by 1`.execute(db);
+	return new Map(rows.map(({ kind, cents }) => [kind, cents]));
+}

@@ -1,0 +1,12 @@
+import { useLocale } from "use-intl";
+import { dateLanguages } from "../../../ui/form/date-language.ts";
+
+/** `November 2026` of `2026-11`. */
+export function useMonthName(): (month: string) => string {
+	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {
+		year: "numeric",
+		month: "long",
+		timeZone: "UTC",
+	});
+	return (month) => format.format(new Date(`${month}-01T00:00:00Z`));
+}
