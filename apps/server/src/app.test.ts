@@ -17,6 +17,7 @@ const files: Record<string, string> = {
 	downloadCampaignDonations: "author",
 	downloadOwnDonations: "user",
 	downloadStatement: "author",
+	downloadPayoutReceipt: "author",
 	downloadJournalCsv: "desk:export-journal",
 	downloadJournal: "desk:export-journal",
 	downloadCalendarEntry: "anyone",

@@ -14,6 +14,7 @@ import { authorRefundEndpoints } from "./donations/author-refunds.ts";
 import { donationEndpoints } from "./donations/donations.ts";
 import { donationMoneyEndpoints } from "./donations/money-per-donation.ts";
 import { ownDonationEndpoints } from "./donations/own-donations.ts";
+import { payoutReceiptEndpoints } from "./donations/payout-receipts.ts";
 import { payoutEndpoints } from "./donations/payouts.ts";
 import { statementEndpoints } from "./donations/statements.ts";
 import { operatorEndpoints } from "./operator/operator.ts";
@@ -53,6 +54,7 @@ export const api = {
 	...authorRefundEndpoints,
 	...donationMoneyEndpoints,
 	...statementEndpoints,
+	...payoutReceiptEndpoints,
 	...siteEndpoints,
 	...contentEndpoints,
 	...contactEndpoints,

@@ -78,6 +78,7 @@ export const routes = {
 	requestPayout: "POST /user/campaign/:campaignId/payout",
 	listDonationMoney: "GET /user/campaign/:campaignId/money/donations",
 	listStatementMonths: "GET /user/campaign/:campaignId/statements",
+	getPayoutReceipt: "GET /user/campaign/:campaignId/payouts/:payoutId",
 	getStatement: "GET /user/campaign/:campaignId/statements/:month",
 	listRefundableDonations: "GET /user/campaign/:campaignId/refundable-donations",
 	refundOwnDonation: "POST /user/campaign/:campaignId/donation/:donationId/refund",

@@ -1,7 +1,7 @@
 import type { Statement } from "@stride/contract/donations/statements";
 import type { TestApp } from "@stride/testing";
 import { expect } from "vitest";
-import { getCampaignMoney, getStatement, listStatementMonths } from "../modules/payouts/index.ts";
+import { getCampaignMoney, getPayoutReceipt, getStatement, listStatementMonths } from "../modules/payouts/index.ts";
 
 type Authors = { campaignId: string; accountId: string };
 
@@ -67,4 +67,35 @@ export async function expectStatements(app: TestApp, of: Authors): Promise<State
 	const fees = statements.flatMap(({ totals }) => totals).reduce((cents, { fee }) => cents + fee, 0);
 	expect(fees).toBe(money.fees);
 	return statements;
+}
+
+/** The lines of each payout add up to it, and no donation is paid out above what it has brought. */
+export async function expectReceipts({ app: { deps } }: TestApp, of: Authors): Promise<void> {
+	const payouts = await deps.db
+		.selectFrom("payout")
+		.select(["id", "amountCents", "state"])
+		.where("campaignId", "=", of.campaignId)
+		.execute();
+	const paid = new Map<string, number>();
+	for (const payout of payouts) {
+		const receipt = await getPayoutReceipt(deps, { ...of, payoutId: payout.id, page: { page: 1 } });
+		expect(receipt.pagination.next).toBeNull();
+		expect(receipt.data.reduce((cents, line) => cents + line.paid, 0)).toBe(payout.amountCents);
+		expect(receipt.added - receipt.deducted).toBe(payout.amountCents);
+		if (payout.state === "failed") continue;
+		for (const line of receipt.data) {
+			if (line.kind === "donation") paid.set(line.id, (paid.get(line.id) ?? 0) + line.paid);
+		}
+	}
+	const released = await deps.db
+		.selectFrom("providerMovement")
+		.innerJoin("donation", "donation.id", "providerMovement.donationId")
+		.select(({ fn }) => ["donationId", fn.sum<number>("campaignCents").as("cents")])
+		.where("campaignId", "=", of.campaignId)
+		.where("releasedAt", "is not", null)
+		.where("campaignCents", ">", 0)
+		.groupBy("donationId")
+		.execute();
+	const releasedBy = new Map(released.map(({ donationId, cents }) => [donationId, Number(cents)]));
+	for (const [id, cents] of paid) expect(cents).toBeLessThanOrEqual(releasedBy.get(id) ?? 0);
 }

@@ -5,5 +5,6 @@
 export const statementFiles = {
 	/** `:month` is `2026-11`, in UTC. */
 	statement: "/user/campaign/:campaignId/statements/:month/statement.csv",
+	receipt: "/user/campaign/:campaignId/payouts/:payoutId/receipt.csv",
 } as const;
 export type StatementFile = keyof typeof statementFiles;

@@ -81,6 +81,22 @@ export function settledCopy(world: World, donationId: string): Promise<string> {
 const statementOf = (campaignId: string) =>
 	`/v1/user/campaign/${campaignId}/statements/${new Date().toISOString().slice(0, 7)}`;
 
+/** The author's campaign without the payout, other authors, and what is not there. */
+const receiptCells = (pathOf: (campaignId: string, payoutId: string) => string): CellRow =>
+	Object.fromEntries(
+		campaignKinds.map((kind): [CampaignKind, CellCase] => {
+			const isFound = kind === "own" || kind === "other's" || kind === "ended";
+			return [
+				kind,
+				{
+					request: (world) => ({ path: pathOf(world.campaigns[kind], world.app.app.deps.newId()) }),
+					passed: isFound ? "404 NotFoundException" : campaignNotFound,
+					...(isFound && { owner: kind === "other's" ? "other author" : "author" }),
+				},
+			];
+		}),
+	);
+
 const refundOf = (campaignId: string, donationId: string) =>
 	`/v1/user/campaign/${campaignId}/donation/${donationId}/refund`;
 const refundBody = { amount: 100, refunded: 0, reason: "A reason of a cell" };
@@ -126,6 +142,7 @@ export const payoutCells: Partial<Record<EndpointName, CellRow>> = {
 	getCampaignMoney: ofAuthor((id) => `/v1/user/campaign/${id}/money`),
 	listPayouts: ofAuthor((id) => `/v1/user/campaign/${id}/payouts`),
 	listDonationMoney: ofAuthor((id) => `/v1/user/campaign/${id}/money/donations`),
+	getPayoutReceipt: receiptCells((campaignId, payoutId) => `/v1/user/campaign/${campaignId}/payouts/${payoutId}`),
 	listStatementMonths: ofAuthor((id) => `/v1/user/campaign/${id}/statements`),
 	getStatement: ofAuthor(statementOf),
 	listRefundableDonations: ofAuthor((id) => `/v1/user/campaign/${id}/refundable-donations`),
@@ -209,4 +226,7 @@ export const statementFileCells: CellRow = {
 		owner: "author",
 	},
 };
+export const receiptFileCells: CellRow = receiptCells(
+	(campaignId, payoutId) => `/v1/user/campaign/${campaignId}/payouts/${payoutId}/receipt.csv`,
+);
 export const ownFileCells: CellRow = plain("/v1/user/donations.csv");

@@ -3,7 +3,7 @@ import type { Access } from "@stride/contract/endpoint";
 import { type CampaignKind, campaignKinds, newSecret, type World } from "../world.test-steps.ts";
 import type { CellRow } from "./cell.test-steps.ts";
 import { journalCells } from "./journal-cells.test-steps.ts";
-import { campaignFileCells, ownFileCells, statementFileCells } from "./payout-cells.test-steps.ts";
+import { campaignFileCells, ownFileCells, receiptFileCells, statementFileCells } from "./payout-cells.test-steps.ts";
 import { playbackIndexCells, playbackMediaCells, playbackSessionCells } from "./playback-cells.test-steps.ts";
 import { calendarCells } from "./stream-cells.test-steps.ts";
 import { newsOffCells } from "./subscription-cells.test-steps.ts";
@@ -124,6 +124,7 @@ const pages = (language: string): CellRow => ({
 export const routeCells: Record<string, RouteRow> = {
 	"GET /v1/user/campaign/:campaignId/donations.csv": { access: "author", cases: campaignFileCells },
 	"GET /v1/user/campaign/:campaignId/statements/:month/statement.csv": { access: "author", cases: statementFileCells },
+	"GET /v1/user/campaign/:campaignId/payouts/:payoutId/receipt.csv": { access: "author", cases: receiptFileCells },
 	"GET /v1/user/donations.csv": { access: "user", cases: ownFileCells },
 	"GET /v1/operator/finance/journal/:month/journal.csv": {
 		access: "desk:export-journal",

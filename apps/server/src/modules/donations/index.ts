@@ -39,7 +39,13 @@ export {
 	listUnknownOutcomes,
 	sumRaisedSince,
 } from "./money/desk-finance.queries.ts";
-export { type EntryBooking, findEntryBookings, sumBookedFees } from "./money/entry-bookings.queries.ts";
+export {
+	type EntryBooking,
+	findEntryBookings,
+	findReceiptDonations,
+	listBookedDonations,
+	sumBookedFees,
+} from "./money/entry-bookings.queries.ts";
 export {
 	findOldestUnpaidDonation,
 	hasOpenDispute,

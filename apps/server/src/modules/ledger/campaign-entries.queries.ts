@@ -90,3 +90,21 @@ export async function listCampaignEntries(
 		order by entry.occurred_at, entry.id`.execute(db);
 	return rows;
 }
+
+/** An entry that changes the available funds. */
+export type AvailableChange = { kind: string; subject: string; cents: number };
+
+/** Every change of a campaign's available funds, in the order in which they were recorded: entry ids sort by it. */
+export async function listAvailableChanges(db: Db, campaignId: string): Promise<AvailableChange[]> {
+	const { rows } = await sql<AvailableChange>`
+		select entry.kind, entry.subject, moved.cents from (
+			select transfer.entry_id, sum(case when transfer.credit_account_id = account.id then transfer.amount_cents
+				else -transfer.amount_cents end)::bigint as cents
+			from ledger_account account
+			join ledger_transfer transfer on account.id in (transfer.debit_account_id, transfer.credit_account_id)
+			where account.campaign_id = ${campaignId} and account.kind = 'campaign-available'
+			group by transfer.entry_id) moved
+		join ledger_entry entry on entry.id = moved.entry_id
+		order by entry.id`.execute(db);
+	return rows;
+}

@@ -1,7 +1,9 @@
 export { type BalanceChange, balanceEntry } from "./balance-entries.ts";
 export {
+	type AvailableChange,
 	type CampaignEntry,
 	type CampaignEntrySum,
+	listAvailableChanges,
 	listCampaignEntries,
 	listCampaignMonths,
 	readCampaignBalance,

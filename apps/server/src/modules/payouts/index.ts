@@ -27,6 +27,7 @@ export { listKnownPayouts } from "./payouts.queries.ts";
 export { mountPayoutRoutes } from "./payouts.routes.ts";
 export { payoutRecords } from "./personal-payouts.ts";
 export { campaignBalances } from "./read-balances.ts";
+export { getPayoutReceipt } from "./receipts/read-receipt.ts";
 export { requestPayout } from "./request-payout.ts";
 export { adoptTransfer, catchUpPayouts } from "./restores/adopt-payout.ts";
 export { writeOffTransfer } from "./restores/write-off-transfer.ts";

@@ -38,6 +38,7 @@ const selectPayouts = (db: Db) =>
 			"failure",
 			"expectedAt",
 			"paidAt",
+			"failedAt",
 			"requestHash",
 			"createdAt",
 			"updatedAt",

@@ -4,6 +4,7 @@ import { listDonationMoney } from "./money/list-donation-money.ts";
 import { getCampaignMoney } from "./money/read-campaign-money.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { listPayouts } from "./read-payouts.ts";
+import { getPayoutReceipt } from "./receipts/read-receipt.ts";
 import { listRefundableDonations, refundOwnDonation } from "./refunds/refund-by-author.ts";
 import { requestPayout } from "./request-payout.ts";
 import { getStatement, listStatementMonths } from "./statements/read-statement.ts";
@@ -29,6 +30,9 @@ export function mountPayoutRoutes(mount: Mount, deps: PayoutDeps): void {
 	);
 	mount("getStatement", ({ actor: { accountId }, params: { campaignId, month }, query }) =>
 		getStatement(deps, { campaignId, accountId, month, page: query }),
+	);
+	mount("getPayoutReceipt", ({ actor: { accountId }, params: { campaignId, payoutId }, query }) =>
+		getPayoutReceipt(deps, { campaignId, accountId, payoutId, page: query }),
 	);
 	mount("listRefundableDonations", ({ actor: { accountId }, params, query }) =>
 		listRefundableDonations(deps, { campaignId: params.campaignId, accountId, page: query }),

@@ -1,6 +1,7 @@
 import type { Payout } from "@stride/contract/donations/payouts";
 import { formatExact } from "@stride/money";
-import { useTranslations } from "use-intl";
+import { Link } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
 import { Day } from "../../ui/form/day.tsx";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
@@ -75,7 +76,21 @@ function Arrival({ payout }: { payout: Payout }) {
 			{payout.status === "failed" && (
 				<span className="text-muted">{t(payout.isReturned ? "returned" : "returning")}</span>
 			)}
+			<Receipt payout={payout} />
 		</span>
+	);
+}
+
+function Receipt({ payout: { id, campaign, paidOut, currency } }: { payout: Payout }) {
+	const t = useTranslations("payouts.receipt");
+	return (
+		<Link
+			to={`/${useLocale()}/account/payouts/${campaign.id}/${id}`}
+			aria-label={t("openOf", { amount: formatExact(paidOut, currency) })}
+			className="inline-flex min-h-11 items-center justify-self-start text-link hover:underline"
+		>
+			{t("open")}
+		</Link>
 	);
 }
 

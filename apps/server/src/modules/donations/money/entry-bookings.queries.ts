@@ -51,3 +51,30 @@ export async function sumBookedFees(
 		group by 1`.execute(db);
 	return new Map(rows.map(({ kind, cents }) => [kind, cents]));
 }
+
+/** The donation of each booking of a campaign, by the booking. */
+export async function listBookedDonations(db: Db, campaignId: string): Promise<ReadonlyMap<string, string>> {
+	const { rows } = await sql<{ id: string; donationId: string }>`
+		select movement.id, movement.donation_id as "donationId" from donation
+		join provider_movement movement on movement.donation_id = donation.id
+		where donation.campaign_id = ${campaignId}`.execute(db);
+	return new Map(rows.map(({ id, donationId }) => [id, donationId]));
+}
+
+export type ReceiptDonation = Pick<EntryBooking, "visibility" | "firstName" | "lastName"> & {
+	settledAt: Date;
+	amountCents: number;
+};
+
+/** What a receipt has of each donation. */
+export async function findReceiptDonations(
+	db: Db,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, ReceiptDonation>> {
+	if (ids.length === 0) return new Map();
+	const { rows } = await sql<ReceiptDonation & { id: string }>`
+		select id, settled_at as "settledAt", amount_cents as "amountCents", visibility,
+			first_name as "firstName", last_name as "lastName"
+		from donation where id = any(${ids}::uuid[])`.execute(db);
+	return new Map(rows.map(({ id, ...donation }) => [id, donation]));
+}

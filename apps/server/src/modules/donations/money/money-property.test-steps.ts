@@ -3,7 +3,7 @@ import { charityCampaignBody, createTestApp, plantProject, signUpPerson, until }
 import fc from "fast-check";
 import { expect } from "vitest";
 import { auditTable } from "../../../ledger-audit/audit-table.ts";
-import { expectStatements } from "../../../ledger-audit/statement-sums.test-steps.ts";
+import { expectReceipts, expectStatements } from "../../../ledger-audit/statement-sums.test-steps.ts";
 import { createCampaign } from "../../campaigns/index.ts";
 import { accountOf, createMoneySteps } from "../donations.test-steps.ts";
 import { expectAuthorSums } from "./author-sums.test-steps.ts";
@@ -106,7 +106,10 @@ export async function playSequences(postgresUrl: string, { sequences, seed }: { 
 			await world.steps.release();
 			await inOrder(world, true);
 			await agreesWithProvider(world, stage);
-			if (!stage.isDeleted) await expectStatements(world.app, stage);
+			if (!stage.isDeleted) {
+				await expectStatements(world.app, stage);
+				await expectReceipts(world.app, stage);
+			}
 			await expectPlainSums(world.app);
 		});
 		try {

@@ -6,7 +6,11 @@ import { AppError } from "../../../platform/app-error.ts";
 import { accountIdOf } from "../../../platform/http/actor.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { confirmationNumber } from "../../donations/index.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
+import { findReceipt } from "../receipts/read-receipt.ts";
+import { receiptCsv } from "../receipts/receipt-csv.ts";
 import { findStatement } from "./find-statement.ts";
 import { statementCsv } from "./statement-csv.ts";
 
@@ -42,6 +46,21 @@ export function mountStatementFiles(app: FastifyInstance, deps: PayoutDeps & { r
 			const { campaign, month } = await findStatement(deps, { ...params, accountId });
 			const file = statementCsv(deps, { campaign, month, locale: callerOf(request).locale });
 			return sendFile(reply, `statement-${campaign.slug}-${month.name}.csv`, file);
+		},
+	);
+	app.get(
+		`${apiPrefix}${statementFiles.receipt}`,
+		{
+			config: { access },
+			schema: describe("downloadPayoutReceipt", "What a payout is made of as a CSV file"),
+		},
+		async (request, reply) => {
+			const accountId = await authorOf(request);
+			const params = request.params as { campaignId: string; payoutId: string };
+			if (!isUuid(params.payoutId)) throw new AppError("NotFoundException");
+			const { payout } = await findReceipt(deps, { ...params, accountId });
+			const file = receiptCsv(deps, { payout, locale: callerOf(request).locale });
+			return sendFile(reply, `payout-${confirmationNumber(payout.id)}.csv`, file);
 		},
 	);
 }

@@ -1,6 +1,13 @@
+import { ReceiptPage } from "./receipt-page.tsx";
 import { StatementPage } from "./statement-page.tsx";
 
-/** A campaign's document by the end of its address. */
+const month = /^\d{4}-\d\d$/;
+
+/** A campaign's document by the end of its address: a month has a statement, a payout a receipt. */
 export default function Document({ campaignId, document }: { campaignId: string; document: string }) {
-	return <StatementPage campaignId={campaignId} month={document} />;
+	return month.test(document) ? (
+		<StatementPage campaignId={campaignId} month={document} />
+	) : (
+		<ReceiptPage campaignId={campaignId} payoutId={document} />
+	);
 }
