@@ -5,6 +5,7 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { give } from "./donations.ts";
 import { expect, type World } from "./fixtures.ts";
 import { ownProduct } from "./own-product.ts";
+import { password } from "./story.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -71,6 +72,24 @@ export async function readyForPayouts(world: World, author: { token: string }, c
 	});
 	await expect.poll(async () => (await readMoney(world, author, campaignId)).currentBalance, untilBooked).toBe(100_000);
 	await expect.poll(async () => (await readMoney(world, author, campaignId)).blocked, untilBooked).toBeNull();
+}
+
+/** Requests a payout without the screens. @returns its id */
+export async function requestPayout(
+	world: World,
+	author: { token: string },
+	campaignId: string,
+	amount: number,
+): Promise<string> {
+	const headers = { authorization: `Bearer ${author.token}`, "content-type": "application/json" };
+	const send = (path: string, body: object) =>
+		fetch(`${world.url}/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+	await send("/user/reauthenticate", { password });
+	const methods = await fetch(`${world.url}/v1/user/payment-methods`, { headers });
+	const [method] = (await methods.json()) as { id: string }[];
+	const answer = await send(`/user/campaign/${campaignId}/payout`, { amount, paymentMethod: method?.id });
+	if (!answer.ok) throw new Error(`A payout was refused: ${await answer.text()}`);
+	return ((await answer.json()) as { id: string }).id;
 }
 
 /** Returns to a tab, which refetches its data. */

@@ -86,7 +86,10 @@ async function composePayout(deps: Platform, payoutId: string, mail: PayoutMail)
 				{ label: row("to"), value: payout.methodName },
 				{ label: row("date"), value: longDate(locale, payout.createdAt) },
 			],
-			button: { label: row("button"), url: accountPage(deps, locale) },
+			button:
+				mail === "payoutPaid"
+					? { label: say("button"), url: `${accountPage(deps, locale)}/${payout.campaignId}/${payout.id}` }
+					: { label: row("button"), url: accountPage(deps, locale) },
 			...(confirmations.includes(mail) && { smallPrint: [say("notRequested")] }),
 		},
 	};

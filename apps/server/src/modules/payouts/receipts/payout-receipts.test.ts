@@ -61,6 +61,17 @@ describe("a payout's receipt", () => {
 		await expectReceipts(app, { campaignId: campaign.id, accountId });
 	});
 
+	it("[D4] [N1] is linked by the mail that the payout has arrived", async () => {
+		const { author, campaign } = await steps.authorWith(1_000);
+		const { id } = await steps.request(author, campaign.id, 1_000);
+		await steps.reaches(id, "in_transit");
+		await steps.result(id, "paid");
+		const mail = await app.sandbox.mail(author.email, /has arrived/);
+		const address = `${app.app.deps.config.publicUrl}/en/account/payouts/${campaign.id}/${id}`;
+		expect(mail.links).toContain(address);
+		expect(mail.text).toContain("Open the receipt");
+	});
+
 	it("[D4] gives its donations to the next payout when it is returned", async () => {
 		const { author, campaign, accountId, donation } = await steps.authorWith(8_000);
 		const { id } = await steps.request(author, campaign.id, 8_000);
