@@ -72,6 +72,13 @@ journey("[D1] a donor covers the card fee, which follows amount and tip, in both
 		await expect(total).toHaveText("$118.74");
 		await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();
 		await expect(panel).toContainText(splits[language]);
+		// The sheet of a wallet names the same parts.
+		await page.frameLocator('iframe[src*="/frames/wallets"]').getByRole("button", { name: "Apple Pay" }).click();
+		const sheet = page.frameLocator('iframe[src*="/frames/wallet-sheet"]').getByRole("dialog");
+		await expect(sheet).toContainText(say("donation.total.cover"));
+		await expect(sheet).toContainText(/3[.,]74/);
+		await expect(sheet).toContainText(/118[.,]74/);
+		await sheet.getByRole("button", { name: language === "en" ? "Cancel" : "Скасувати" }).click();
 		await fillCard(page, cards.succeeds);
 		await pay(page, language);
 		const result = page.getByRole("dialog", { name: say("donation.result.successTitle") });

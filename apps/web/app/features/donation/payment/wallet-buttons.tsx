@@ -49,6 +49,7 @@ function Buttons({ methods, quote, isPaying, onPay }: WalletButtonsProps) {
 		const lines = [
 			{ name: t("total.amount"), amount: sums.amount },
 			{ name: t("total.tip"), amount: sums.fee },
+			{ name: t("total.cover"), amount: sums.cover ?? 0 },
 		];
 		return { business: { name: brand }, lineItems: lines.filter(({ amount }) => amount > 0) };
 	};
