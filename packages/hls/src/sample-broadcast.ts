@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Packet } from "./segmenter/packet.ts";
 import type { AacConfig, AvcConfig } from "./track.ts";
 
-/** The index that `fixture/record.mjs` writes at the head of `broadcast.bin`; descriptions are base64. */
+/** The index at the head of a recorded file (`fixture/record.mjs`); descriptions are base64. */
 type FixtureIndex = {
 	configs: {
 		video: { width: number; height: number; avcC: string };
@@ -11,9 +11,13 @@ type FixtureIndex = {
 	packets: (Omit<Packet, "sequence" | "data"> & { bytes: number })[];
 };
 
-/** Eight seconds of H.264 and AAC from a browser's encoders: for tests and for the demo data. */
-export function readSampleBroadcast(): { video: AvcConfig; audio: AacConfig; packets: Packet[] } {
-	const file = new Uint8Array(readFileSync(new URL("../fixture/broadcast.bin", import.meta.url)));
+const fixture = new URL("../fixture/broadcast.bin", import.meta.url);
+
+export type SampleBroadcast = { video: AvcConfig; audio: AacConfig; packets: Packet[] };
+
+/** Eight seconds of H.264 and AAC from a browser's encoders, for tests, or another file of the same format. */
+export function readSampleBroadcast(path: URL = fixture): SampleBroadcast {
+	const file = new Uint8Array(readFileSync(path));
 	const indexEnd = 4 + new DataView(file.buffer).getUint32(0);
 	const header: FixtureIndex = JSON.parse(new TextDecoder().decode(file.subarray(4, indexEnd)));
 	const { video, audio } = header.configs;

@@ -1,3 +1,4 @@
+import { readSampleBroadcast } from "@stride/hls/sample-broadcast";
 import { findAccountByEmail } from "../modules/accounts/index.ts";
 import { findOwnCampaign } from "../modules/campaigns/index.ts";
 import {
@@ -17,14 +18,15 @@ import { type DemoAuthor, demoAuthors } from "./demo-people.ts";
 import { type CoverName, renderCover } from "./demo-pictures.ts";
 import { sampleMs, sendBroadcast } from "./send-broadcast.ts";
 
+/** Covers of which `clips/` has eight seconds of film. */
+type FilmedCover = Extract<CoverName, "pack" | "night" | "fog">;
+
 /** A challenge of the campaign with this cover. `daysAgo`: how long ago it was live; without it, it is upcoming. */
 type DemoStream = {
 	campaign: { author: DemoAuthor; cover: CoverName };
-	cover: CoverName;
 	title: string;
 	description: string;
-	daysAgo?: number;
-};
+} & ({ cover: CoverName; daysAgo?: undefined } | { cover: FilmedCover; daysAgo: number });
 
 /** Past ones of a campaign first: a campaign has one open challenge at a time. */
 export const demoStreams: readonly DemoStream[] = [
@@ -64,7 +66,7 @@ export const demoStreams: readonly DemoStream[] = [
 		cover: "lamps",
 		title: "Night ride: lights on until midnight",
 		description:
-			"The last hour before midnight, on the road with two lamps and a thermos. I show what the workshop needs, tool by tool, and ride a kilometre more for every gift that arrives while we are live.",
+			"The last hour before midnight, on the road with two lamps and a thermos. I show what the workshop needs, tool by tool, and ride a kilometre more for every donation that arrives while we are live.",
 	},
 ];
 
@@ -103,7 +105,8 @@ async function plantStream(deps: StreamDeps, stream: DemoStream, number: number)
 	if (known && (stream.daysAgo === undefined || known.state === "ended")) return;
 	try {
 		const id = known && !known.isDeleted ? known.id : await announce(deps, { stream, campaignId, accountId, number });
-		if (stream.daysAgo !== undefined) await broadcast(deps, { id, accountId, daysAgo: stream.daysAgo });
+		if (stream.daysAgo !== undefined)
+			await broadcast(deps, { id, accountId, cover: stream.cover, daysAgo: stream.daysAgo });
 	} catch (error) {
 		// The author has a stream of their own there, or the ingest is unreachable: the demo continues without it.
 		deps.log.warn({ err: error, title: stream.title }, "a demo challenge could not be planted");
@@ -161,10 +164,11 @@ export async function endOnceLive(deps: StreamDeps, stream: { id: string; accoun
 
 async function broadcast(
 	deps: StreamDeps,
-	{ id, accountId, daysAgo }: { id: string; accountId: string; daysAgo: number },
+	{ id, accountId, cover, daysAgo }: { id: string; accountId: string; cover: FilmedCover; daysAgo: number },
 ): Promise<void> {
 	try {
-		await sendBroadcast(await createLiveConfig(deps, { id, accountId }), repetitions);
+		const sample = readSampleBroadcast(new URL(`./clips/${cover}.bin`, import.meta.url));
+		await sendBroadcast(await createLiveConfig(deps, { id, accountId }), { sample, times: repetitions });
 		await endOnceLive(deps, { id, accountId });
 	} catch (error) {
 		// An announcement that never begins would block the campaign's next one.

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type IngestServerMessage, ingestProtocol, writeIngestFrame } from "@stride/contract/streams/ingest";
-import { readSampleBroadcast } from "@stride/hls/sample-broadcast";
+import type { SampleBroadcast } from "@stride/hls/sample-broadcast";
 import { WebSocket } from "ws";
 
 /** The sample's length; its audio is slightly longer than its video and is cut where the next repetition starts. */
@@ -14,9 +14,8 @@ const timeoutMs = 30_000;
  */
 export async function sendBroadcast(
 	{ endpoint, streamKey }: { endpoint: string; streamKey: string },
-	times: number,
+	{ sample, times }: { sample: SampleBroadcast; times: number },
 ): Promise<void> {
-	const sample = readSampleBroadcast();
 	const beginUs = Math.min(...sample.packets.map(({ timeUs }) => timeUs));
 	const repetition = sample.packets.filter(({ timeUs }) => timeUs < beginUs + sampleUs);
 	const packets = Array.from({ length: times }, (_, nth) =>
