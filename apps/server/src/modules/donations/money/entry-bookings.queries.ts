@@ -1,11 +1,29 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 
+/**
+ * The provider's fee of a booking, less the cover that the booking brings, plus the cover that it returns: a cover is
+ * returned last, as in `coverReversed`.
+ */
+const feeLessCover = sql<number>`(movement.fee_cents + case movement.kind
+	when 'settlement' then -donation.cover_cents
+	when 'dispute' then 0
+	else (
+		select least(donation.cover_cents, greatest(0, reversed.after - donation.amount_cents - donation.tip_cents))
+			- least(donation.cover_cents,
+				greatest(0, reversed.after + movement.amount_cents - donation.amount_cents - donation.tip_cents))
+		from (
+			select -sum(earlier.amount_cents) as after from provider_movement earlier
+			left join donation_dispute dispute
+				on dispute.donation_id = earlier.donation_id and dispute.provider_dispute_id = earlier.source_id
+			where earlier.donation_id = donation.id and earlier.id <= movement.id
+				and (earlier.kind in ('refund', 'refund-failure') or dispute.outcome = 'lost')) reversed) end)`;
+
 /** The donation and the booking that an entry of the ledger is about, by the entry's subject. */
 export type EntryBooking = {
 	subject: string;
 	donationId: string;
-	/** The provider's fee of the booking; the campaign or the platform bears it. */
+	/** The provider's fee of the booking, less the donor's cover of it; the campaign or the platform bears it. */
 	feeCents: number;
 	visibility: string;
 	firstName: string;
@@ -19,20 +37,21 @@ export async function findEntryBookings(
 ): Promise<ReadonlyMap<string, EntryBooking>> {
 	if (subjects.length === 0) return new Map();
 	const { rows } = await sql<EntryBooking>`
-		select booking.subject, donation.id as "donationId", booking.fee_cents as "feeCents", donation.visibility,
+		select booking.subject, donation.id as "donationId", booking.fee_cents::bigint as "feeCents", donation.visibility,
 			donation.first_name as "firstName", donation.last_name as "lastName"
 		from (
-			select id::text as subject, donation_id, fee_cents from provider_movement where id = any(${subjects}::uuid[])
-			union all
-			select donation_id::text, donation_id, fee_cents from provider_movement
-			where donation_id = any(${subjects}::uuid[]) and kind = 'settlement'
+			select case movement.kind when 'settlement' then donation.id else movement.id end::text as subject,
+				donation.id as donation_id, ${feeLessCover} as fee_cents
+			from provider_movement movement join donation on donation.id = movement.donation_id
+			where movement.id = any(${subjects}::uuid[]) and movement.kind <> 'settlement'
+				or movement.donation_id = any(${subjects}::uuid[]) and movement.kind = 'settlement'
 			union all
 			select id::text, donation_id, 0 from donation_dispute where id = any(${subjects}::uuid[])) booking
 		join donation on donation.id = booking.donation_id`.execute(db);
 	return new Map(rows.map((row) => [row.subject, row]));
 }
 
-/** The provider's fees of a campaign's bookings in a period, those that the platform bears included, by the kind of their entries. */
+/** The same fees of a campaign's bookings in a period, by the kind of their entries. */
 export async function sumBookedFees(
 	db: Db,
 	campaignId: string,
@@ -42,7 +61,7 @@ export async function sumBookedFees(
 		select case movement.kind when 'settlement' then 'donation-settled' when 'refund' then 'donation-refunded'
 				when 'refund-failure' then 'refund-failed'
 				else case when movement.amount_cents < 0 then 'dispute-withdrawn' else 'dispute-reinstated' end end as kind,
-			sum(movement.fee_cents)::bigint as cents
+			sum(${feeLessCover})::bigint as cents
 		from donation join provider_movement movement on movement.donation_id = donation.id
 		where donation.campaign_id = ${campaignId}
 			-- A settlement is dated as its donation, which may be earlier than the provider's clock.

@@ -44,12 +44,20 @@ export async function linesOf(db: Db, entries: readonly CampaignEntry[]): Promis
 			number: numbered === null ? null : confirmationNumber(numbered),
 			donor: booking ? shownDonor(booking) : null,
 			payoutId,
-			...changeOf(cents, (booking?.feeCents ?? 0) - platformFeeCents),
+			...changeOf(kind, cents, (booking?.feeCents ?? 0) - platformFeeCents),
 		};
 	});
 }
 
-export const changeOf = (net: number, fee: number) => ({ gross: net + fee, fee, net });
+/**
+ * What a change is made of. The decision of a dispute moves no part of the donation, which was withdrawn before: what it
+ * changes is the donor's cover of the fee.
+ */
+export function changeOf(kind: string, net: number, bookedFee: number) {
+	const fee = kind === "dispute-lost" || kind === "dispute-overturned" ? -net : bookedFee;
+	// A negated zero is zero.
+	return { gross: net + fee, fee: fee + 0, net };
+}
 
 const isOfPayout = (kind: string): boolean => kind.startsWith("payout-");
 

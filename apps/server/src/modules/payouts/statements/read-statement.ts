@@ -53,7 +53,7 @@ export async function getStatement(
 				totals: sums.map(({ kind, count, cents, platformFeeCents }) => ({
 					kind: readKind(kind),
 					count,
-					...changeOf(cents, (fees.get(kind) ?? 0) - platformFeeCents),
+					...changeOf(kind, cents, (fees.get(kind) ?? 0) - platformFeeCents),
 				})),
 				data: await linesOf(tx, cut.rows),
 				pagination: cut.pagination,

@@ -8,7 +8,10 @@ let app: TestApp;
 let steps: PayoutSteps;
 
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"), { clock: clock.now, env: { FEE_BEARER: "campaign" } });
+	app = await createTestApp(inject("postgresUrl"), {
+		clock: clock.now,
+		env: { FEE_BEARER: "campaign", FEE_COVER: "true", TIP_POLICY: "free" },
+	});
 	steps = createPayoutSteps(app, clock);
 	// The platform holds enough for refunds after payouts.
 	await steps.authorWith(50_000);
@@ -73,6 +76,38 @@ describe("a campaign's monthly statement", () => {
 		const [settled] = first.data.filter(({ kind }) => kind === "donation-settled");
 		expect(settled).toMatchObject({ gross: 20_000, donor: expect.any(String), payoutId: null });
 		expect(settled?.fee).toBeGreaterThan(0);
+	});
+
+	it("[D4] takes a donor's cover from the fee, and adds it again when it is returned", async () => {
+		const { campaign, accountId } = await steps.authorWith(30_000);
+		const of = { campaignId: campaign.id, accountId };
+		const covered = async () => {
+			const donation = await steps.money.give(campaign.id, { amount: 10_000, fee: 0, cover: 330 });
+			await steps.money.confirm(donation);
+			await steps.money.catchUp();
+			return donation;
+		};
+		const [refunded, disputed] = [await covered(), await covered()];
+		const linesOf = async (kind: string) => {
+			followProvider();
+			return (await expectStatements(app, of)).flatMap(({ data }) => data).filter((line) => line.kind === kind);
+		};
+		const settled = (await linesOf("donation-settled")).filter(({ gross }) => gross === 10_000);
+		expect(settled.map(({ fee }) => fee)).toEqual([0, 0]);
+		const intent = String(refunded.clientSecret.split("_secret_")[0]);
+		await app.sandbox.control("POST", "/refund", { payment_intent: intent, amount: 4_000 });
+		await steps.money.catchUp();
+		await steps.money.refund(refunded);
+		await steps.money.dispute(disputed);
+		await steps.money.catchUp();
+		expect((await linesOf("donation-refunded")).map(({ gross, fee }) => [gross, fee])).toEqual([
+			[-4_000, 0],
+			[-6_000, 330],
+		]);
+		expect(await linesOf("dispute-withdrawn")).toMatchObject([{ gross: -10_000, fee: 1_500 }]);
+		await steps.money.dispute(disputed, "lost");
+		await steps.money.catchUp();
+		expect(await linesOf("dispute-lost")).toMatchObject([{ gross: 0, fee: 330, net: -330 }]);
 	});
 
 	it.each(["en", "uk"] as const)("[D4] is a file whose lines lead to its closing balance, in %s", async (locale) => {
