@@ -1,8 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import type { TestApp } from "@stride/testing";
 import { expect } from "vitest";
 import { getCampaignMoney, listDonationMoney } from "../../payouts/index.ts";
 
 type Authors = { campaignId: string; accountId: string };
+
+/** The sums and the list of one moment: events may be processed between the two. */
+async function readTogether(deps: TestApp["app"]["deps"], of: Authors) {
+	for (;;) {
+		const money = await getCampaignMoney(deps, of);
+		const list = await listDonationMoney(deps, { ...of, page: { page: 1 } });
+		if (isDeepStrictEqual(money, await getCampaignMoney(deps, of))) return { money, list };
+	}
+}
 
 /** A campaign's sums, as its author sees them, lead from the donations to the balances, and each donation has its part. */
 export async function expectAuthorSums(
@@ -10,8 +20,8 @@ export async function expectAuthorSums(
 	{ campaignId, accountId }: Authors,
 	feeBearer: string,
 ): Promise<void> {
-	const money = await getCampaignMoney(deps, { campaignId, accountId });
-	const { data, pagination } = await listDonationMoney(deps, { campaignId, accountId, page: { page: 1 } });
+	const { money, list } = await readTogether(deps, { campaignId, accountId });
+	const { data, pagination } = list;
 	expect(money.received - money.refunded - money.lost).toBe(money.raised);
 	expect(money.raised - money.fees - money.held + money.settled).toBe(
 		money.currentBalance +
