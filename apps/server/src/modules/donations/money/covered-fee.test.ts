@@ -95,6 +95,32 @@ describe.each(["platform", "campaign"] as const)("a covered fee that the %s bear
 		expect(data).toMatchObject([{ amount: 10_000, refunded: 0, fee: 0, net: 10_000 }]);
 	});
 
+	it("[D4] is no part of the statement's donations, and lowers the fee that the campaign bears", async () => {
+		const month = new Date().toISOString().slice(0, 7);
+		const linesOf = async (given: Given) => {
+			const { campaignId } = given;
+			const statement = await author.call("getStatement", { params: { campaignId, month } });
+			type Change = { kind: string; gross: number; fee: number; net: number };
+			const changes = ({ kind, gross, fee, net }: Change) => [kind, gross, fee, net];
+			// The lines and the totals are computed apart.
+			expect(statement.totals.map(changes).sort()).toEqual(statement.data.map(changes).sort());
+			return statement.data.map(changes);
+		};
+		const settled = ["donation-settled", 10_000, 0, 10_000];
+		const share = FEE_BEARER === "platform" ? 0 : 325;
+		const given = await covered();
+		expect(await linesOf(given)).toEqual([settled]);
+		await refund(given);
+		expect(await linesOf(given)).toEqual([settled, ["donation-refunded", -10_000, share, -10_000 - share]]);
+		const other = await covered();
+		await steps.dispute(other);
+		await steps.dispute(other, "lost");
+		await steps.catchUp();
+		const [, withdrawn, lost] = await linesOf(other);
+		expect(withdrawn?.slice(0, 2)).toEqual(["dispute-withdrawn", -10_000]);
+		expect(lost ?? ["dispute-lost", 0, 0, 0]).toEqual(["dispute-lost", 0, share, 0 - share]);
+	});
+
 	it("[N1] [D3] is refunded with all that remains, and only then", async () => {
 		const before = await empty();
 		const given = await covered();

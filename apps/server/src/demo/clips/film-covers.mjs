@@ -2,7 +2,7 @@
  * Records the recordings of the demo: eight seconds of each picture, as a hand-held camera would film it. The movement
  * ends where it began, so that repetitions join.
  *
- *     node apps/server/src/demo/clips/record.mjs /usr/bin/chromium
+ *     node apps/server/src/demo/clips/film-covers.mjs /usr/bin/chromium
  *
  * Needs a Chromium and ffmpeg with libx264. The format of the files is that of `packages/hls/fixture/broadcast.bin`.
  */
@@ -17,7 +17,7 @@ const [executablePath = "/usr/bin/chromium"] = process.argv.slice(2);
 const [width, height, frameRate, seconds] = [640, 360, 25, 8];
 const tau = 2 * Math.PI;
 
-/** Where the camera looks at a moment of the loop, 0 to 1: a slow sweep, with the steps of the person who holds it. */
+/** The view at a moment of the loop, 0 to 1: a slow sweep, with the steps of the person who films. */
 function cameraAt(moment) {
 	const step = moment * 14;
 	const zoom = 1.22 + 0.07 * Math.sin(tau * moment);
