@@ -201,6 +201,7 @@ it("[S3] [S4] pages receive the installation's limits", async () => {
 		resumeSeconds: 30,
 		pauseSeconds: 900,
 		playbackDevices: 3,
+		encoderServer: null,
 	});
 });
 
