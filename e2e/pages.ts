@@ -22,6 +22,9 @@ export const pagesToGiveOn = [
 	"/campaign-subscribe/{campaignId}?token=none",
 	"/campaign-unsubscribe/{campaignId}?token=none",
 	"/confirm-donation?code=none",
+	"/giving",
+	"/giving?code=none",
+	"/giving/confirmation/{missing}",
 ];
 
 export const pagesOfAccountsAndTexts = [
@@ -50,7 +53,7 @@ export const pagesOfAuthors = [
 	"/account/info",
 	"/account/donations",
 	"/account/payouts",
-	"/account/donations/{missing}",
+	"/giving/confirmation/{missing}?account",
 	"/account/payouts/{missing}/2026-01",
 	"/create-campaign",
 	"/create-campaign?campaign={own}",

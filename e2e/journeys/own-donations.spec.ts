@@ -143,6 +143,6 @@ test("[C5] [U2] failed loads and saves show an error and can be retried; only it
 	await page.getByRole("button", { name: say("donations.file.saveOf", { title: "Quiet lane" }) }).click();
 	await expect(page.getByText(say("donations.file.failed"))).toBeVisible();
 
-	await page.goto(`/en/account/donations/${own.data[0]?.id}`);
+	await page.goto(`/en/giving/confirmation/${own.data[0]?.id}?account`);
 	await expect(page.getByRole("heading", { name: say("donations.confirmation.missingTitle") })).toBeVisible();
 });

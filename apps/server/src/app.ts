@@ -52,6 +52,7 @@ import {
 	readPayment,
 	watchDonations,
 } from "./modules/donations/index.ts";
+import { donorPageJobs, donorPageMails, mountDonorPageRoutes } from "./modules/donor-page/index.ts";
 import { mountFinance } from "./modules/finance/index.ts";
 import { mountMailWebhook, mountUnsubscribe, notificationJobs } from "./modules/notifications/index.ts";
 import { mountOfflineRoutes, offlineJobs } from "./modules/offline-donations/index.ts";
@@ -246,6 +247,7 @@ export async function createApp({
 	mountCampaignRoutes(mount, { ...campaigns, begunDonations: begunDonations(donations) });
 	mountDonationRoutes(mount, donations);
 	mountDonationFiles(http, { ...donations, rateLimits });
+	mountDonorPageRoutes(mount, platform);
 	mountPayoutRoutes(mount, payouts);
 	mountStatementFiles(http, { ...payouts, rateLimits });
 	mountOfflineRoutes(mount, platform);
@@ -301,6 +303,7 @@ export async function createApp({
 		...firstAdminJobs({ ...platform, securityEvents }),
 		...campaignJobs(campaigns),
 		...donationJobs(donations),
+		...donorPageJobs(platform),
 		...offlineJobs(platform),
 		...streamJobs(streams),
 		...postJobs(posts),
@@ -322,6 +325,7 @@ export async function createApp({
 			composers: {
 				...accountMails(platform),
 				...donationMails(platform),
+				...donorPageMails(platform),
 				...payoutMails(platform),
 				...contactMails(platform),
 				...subscriptionMails(platform),

@@ -2,6 +2,7 @@ import { accountRecords } from "./modules/accounts/index.ts";
 import { campaignRecords } from "./modules/campaigns/index.ts";
 import { contactRecords } from "./modules/content/index.ts";
 import { donationRecords } from "./modules/donations/index.ts";
+import { donorPageRecords } from "./modules/donor-page/index.ts";
 import { offlineRecords } from "./modules/offline-donations/index.ts";
 import { operatorRecords } from "./modules/operator/index.ts";
 import { payoutRecords } from "./modules/payouts/index.ts";
@@ -14,6 +15,7 @@ import type { Platform } from "./platform/context.ts";
 /** What each module stores about a person, for the data export and the deletion of an account. */
 export const personalRecords = (platform: Platform) => [
 	donationRecords(platform),
+	donorPageRecords,
 	streamRecords(platform),
 	postRecords(platform),
 	offlineRecords(platform),

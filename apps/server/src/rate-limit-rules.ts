@@ -126,6 +126,16 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed" },
 	],
 	proveDonor: [{ per: "address", points: 120, seconds: 10 * minute, whenBroken: "closed" }],
+	requestDonorLink: [
+		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "email+address", points: 5, seconds: hour, whenBroken: "closed" },
+	],
+	openDonorPage: [{ per: "address", points: 60, seconds: hour, whenBroken: "closed" }],
+	leaveDonorPage: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
+	getDonorPage: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
+	listDonorDonations: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
+	getDonorConfirmation: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
 	requestPayout: [
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },

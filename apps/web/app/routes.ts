@@ -21,7 +21,8 @@ export default [
 			// The documents below it have no routes of their own: the site map is part of every page.
 			route("payouts/*", "routes/account/account-payouts.tsx"),
 		]),
-		route("account/donations/:donationId", "routes/donation-confirmation.tsx"),
+		// One route for the donor's page, its confirmations and statements, as for the desk.
+		route("giving/:part?/:id?", "routes/donor-giving.tsx"),
 		// One route for the whole desk: the site map is part of every page.
 		route("operator/:part?", "routes/operator.tsx"),
 		route("create-campaign", "routes/create-campaign.tsx"),

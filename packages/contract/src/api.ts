@@ -12,6 +12,7 @@ import { reportEndpoints } from "./campaigns/reports.ts";
 import { subscriptionEndpoints } from "./campaigns/subscriptions.ts";
 import { authorRefundEndpoints } from "./donations/author-refunds.ts";
 import { donationEndpoints } from "./donations/donations.ts";
+import { donorPageEndpoints } from "./donations/donor-page.ts";
 import { donationMoneyEndpoints } from "./donations/money-per-donation.ts";
 import { ownDonationEndpoints } from "./donations/own-donations.ts";
 import { payoutReceiptEndpoints } from "./donations/payout-receipts.ts";
@@ -50,6 +51,7 @@ export const api = {
 	...campaignEndpoints,
 	...donationEndpoints,
 	...ownDonationEndpoints,
+	...donorPageEndpoints,
 	...payoutEndpoints,
 	...authorRefundEndpoints,
 	...donationMoneyEndpoints,

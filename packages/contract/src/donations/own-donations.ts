@@ -33,6 +33,10 @@ const DonationCampaign = z.object({
 	isVisible: z.boolean(),
 });
 
+/** What became of a received donation. A dispute that was won leaves it as it was. */
+export const OwnDonationState = z.enum(["received", "partially-refunded", "refunded", "disputed", "dispute-lost"]);
+export type OwnDonationState = z.infer<typeof OwnDonationState>;
+
 /** A donation by the caller. */
 export const OwnDonation = z
 	.object({
@@ -43,10 +47,12 @@ export const OwnDonation = z
 		/** The part of the donation that still counts for the campaign. */
 		amount: Cents,
 		type: z.literal("donated"),
+		tip: Cents,
 		/** The charged amount: donation, tip and cover. */
 		total: Cents,
 		/** The refunded part of it. */
 		refunded: Cents,
+		state: OwnDonationState,
 		isAnonymous: z.boolean(),
 	})
 	.meta({ id: "OwnDonation" });
@@ -104,7 +110,7 @@ export const ownDonationEndpoints = {
 		method: "GET",
 		path: "/user/donations",
 		access: "user",
-		summary: "The donations that the caller made while signed in, the newest first",
+		summary: "The caller's donations, made while signed in or with the account's address, the newest first",
 		status: 200,
 		query: PageQuery,
 		response: pageOf(OwnDonation),

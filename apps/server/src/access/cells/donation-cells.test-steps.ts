@@ -1,6 +1,7 @@
 import type { EndpointName } from "@stride/contract/api";
-import { donationBody } from "@stride/testing";
+import { donationBody, uniqueEmail } from "@stride/testing";
 import { newSecret, type World } from "../world.test-steps.ts";
+import { storeToken } from "./account-cells.test-steps.ts";
 import type { CellRow } from "./cell.test-steps.ts";
 
 /* The rows of `endpoint-cells.test-steps.ts` whose objects are donations. */
@@ -29,7 +30,84 @@ const proofPath = "/v1/donation/confirm-donor";
 const invalidProof = "400 DonationLinkInvalidException";
 const invalidCode = "400 UnlockCodeInvalidException";
 
+/** A link to the donor's page, and an open page of the same address, for each cell. */
+async function donorLink({ app }: World): Promise<string> {
+	const { db, newId, secrets } = app.app.deps;
+	const id = newId();
+	const now = new Date();
+	await db
+		.insertInto("donorLink")
+		.values({ id, emailKey: "cells@example.org", requesterHash: secrets.hash("cell", id), createdAt: now })
+		.execute();
+	return id;
+}
+
+async function donorCookie({ app }: World): Promise<string> {
+	const { db, newId, secrets } = app.app.deps;
+	const secret = newSecret();
+	const now = new Date();
+	await db
+		.insertInto("donorSession")
+		.values({
+			id: newId(),
+			tokenHash: secrets.hash("donor-page", secret),
+			emailKey: "cells@example.org",
+			createdAt: now,
+			expiresAt: new Date(now.getTime() + 3_600_000),
+		})
+		.execute();
+	return `donorPage=${secret}`;
+}
+
+const pageClosed = "401 DonorPageClosedException";
+
+/** With the cookie of an open page, with an invented one, and without. */
+const withDonorCookie = (path: (world: World) => string | Promise<string>, passed: string): CellRow => ({
+	"an open page": {
+		request: async (world) => ({ path: await path(world), headers: { cookie: await donorCookie(world) } }),
+		passed,
+	},
+	"an invented cookie": {
+		request: async (world) => ({ path: await path(world), headers: { cookie: `donorPage=${newSecret()}` } }),
+		passed: pageClosed,
+	},
+	"no cookie": { request: async (world) => ({ path: await path(world) }), passed: pageClosed },
+});
+
 export const donationCells: Partial<Record<EndpointName, CellRow>> = {
+	requestDonorLink: {
+		"any address": {
+			request: () => ({ path: "/v1/giving/link", body: { email: uniqueEmail("donor") } }),
+			passed: "204",
+		},
+	},
+	openDonorPage: {
+		"a mailed code": {
+			request: async (world) => ({
+				path: "/v1/giving/open",
+				body: { code: await storeToken(world, "donor-page", await donorLink(world)) },
+			}),
+			passed: "204",
+		},
+		"a code of a sign-in": {
+			request: async (world) => ({
+				path: "/v1/giving/open",
+				body: { code: await storeToken(world, "sign-in", await donorLink(world)) },
+			}),
+			passed: "400 DonorLinkInvalidException",
+		},
+		"an invented code": {
+			request: () => ({ path: "/v1/giving/open", body: { code: newSecret() } }),
+			passed: "400 DonorLinkInvalidException",
+		},
+	},
+	leaveDonorPage: { plain: { request: () => ({ path: "/v1/giving/leave" }), passed: "204" } },
+	getDonorPage: { plain: { request: () => ({ path: "/v1/giving" }), passed: "200" } },
+	listDonorDonations: withDonorCookie(() => "/v1/giving/donations", "200"),
+	getDonorConfirmation: withDonorCookie(
+		async (world) => `/v1/giving/donations/${(await donationsOf(world))[0].id}/confirmation`,
+		"404 DonationNotFoundException",
+	),
 	getDonation: {
 		"the right secret": {
 			request: async (world) => {

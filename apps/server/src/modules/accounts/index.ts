@@ -29,6 +29,7 @@ export { endAccountSessions, restoreAccount, suspendAccount } from "./desk/suspe
 export { flowCookieName, flowSeconds } from "./google/flow-cookie.ts";
 export { mountGoogleSignIn } from "./google/google.routes.ts";
 export { type Identity, type IdentityProvider, IdentityProviderError } from "./google/identity-provider.ts";
+export { issueOneTimeToken, useUpOneTimeToken } from "./one-time-token.ts";
 export { accountRecords } from "./privacy/own-records.ts";
 export type { PersonalRecords, PersonalRow } from "./privacy/personal-records.ts";
 export { resumeAccountMail } from "./profile/resume-mail.ts";
@@ -36,6 +37,7 @@ export { resetSecondFactor } from "./second-factor/reset-factor.ts";
 export { demandReauthentication } from "./sessions/reauthenticate.ts";
 export { personalCookies, refreshCookieName } from "./sessions/session-cookie.ts";
 export { createOperatorLookup, createResolveActor, createSessionLookup } from "./sessions/session-lookup.ts";
+export { isLinkMailDue, linkMailWindowMs } from "./sign-in/account-link-mails.ts";
 export { resendActivation } from "./sign-up/activation.ts";
 export { createVerifiedAccount } from "./sign-up/create-account.ts";
 export { signUpCookieName, signUpCookieSeconds } from "./sign-up/sign-up-cookie.ts";

@@ -9,7 +9,8 @@ export type TokenPurpose =
 	| "hand-over"
 	| "sign-in"
 	| "second-factor"
-	| "passkey-challenge";
+	| "passkey-challenge"
+	| "donor-page";
 
 export async function insertOneTimeToken(
 	db: Db,

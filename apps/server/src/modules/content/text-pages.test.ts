@@ -249,6 +249,7 @@ describe("the cookie policy", () => {
 			"device",
 			"signInFlow",
 			"signUp",
+			"donorPage",
 			"lang",
 			"theme",
 			"stride.cookies",

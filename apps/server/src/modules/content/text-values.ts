@@ -12,6 +12,7 @@ import {
 	signUpCookieName,
 	signUpCookieSeconds,
 } from "../accounts/index.ts";
+import { donorCookieName, donorCookieSeconds, donorLinkDays } from "../donor-page/index.ts";
 import { viewerUseDays } from "../streams/index.ts";
 import { endedSubscriptionDays } from "../subscriptions/index.ts";
 
@@ -92,6 +93,9 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 		signInTime: minutes(flowSeconds / 60),
 		signUpCookie: signUpCookieName(config),
 		signUpTime: hours(signUpCookieSeconds / 3_600),
+		donorCookie: donorCookieName(config),
+		donorPageTime: hours(donorCookieSeconds / 3_600),
+		donorLinkTime: days(donorLinkDays),
 		deviceTime: days(deviceDays),
 		viewerUseTime: days(viewerUseDays),
 		freeViewingTime: minutes(config.streams.freeViewingSeconds / 60),

@@ -75,7 +75,11 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 				...paidWithRow(donation, say),
 			],
 			...campaignButton(deps, campaign, locale, say("button")),
-			links: [...unlockLink(deps, donation, campaign, say("unlock")), ...proofLink(deps, donation, say("prove"))],
+			links: [
+				...unlockLink(deps, donation, campaign, say("unlock")),
+				...proofLink(deps, donation, say("prove")),
+				{ text: say("allDonations"), url: `${deps.config.publicUrl}/${locale}/giving` },
+			],
 			smallPrint: [say("notTax")],
 		},
 	};

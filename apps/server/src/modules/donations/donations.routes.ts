@@ -7,7 +7,12 @@ import { getDonation } from "./get-donation.ts";
 import { getDonationConfig } from "./giving/donation-limits.ts";
 import { openDonation } from "./giving/open-donation.ts";
 import { listAuthorDonations, listDonations } from "./list-donations.ts";
-import { getDonationConfirmation, getDonationSummary, listOwnDonations } from "./supporters/list-own-donations.ts";
+import {
+	donorOfAccount,
+	getDonationConfirmation,
+	getDonationSummary,
+	listOwnDonations,
+} from "./supporters/list-own-donations.ts";
 import { proveDonor, unlockDonation } from "./supporters/unlock-donation.ts";
 
 export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
@@ -42,9 +47,14 @@ export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 	mount("listAuthorDonations", ({ actor: { accountId }, params, query }) =>
 		listAuthorDonations(deps, { campaignId: params.campaignId, accountId, page: query }),
 	);
-	mount("listOwnDonations", ({ actor: { accountId }, query }) => listOwnDonations(deps, { accountId, page: query }));
-	mount("getDonationConfirmation", ({ actor: { accountId }, params }) =>
-		getDonationConfirmation(deps, { accountId, donationId: params.donationId }),
+	mount("listOwnDonations", async ({ actor: { accountId }, query }) =>
+		listOwnDonations(deps, { donor: await donorOfAccount(deps.db, accountId), page: query }),
+	);
+	mount("getDonationConfirmation", async ({ actor: { accountId }, params }) =>
+		getDonationConfirmation(deps, {
+			donor: await donorOfAccount(deps.db, accountId),
+			donationId: params.donationId,
+		}),
 	);
 	mount("listDonations", ({ params, query }) => listDonations(deps, { campaignId: params.campaignId, page: query }));
 }

@@ -68,5 +68,7 @@ export { listRefundableOf, listRefundsBy, type RefundableDonation } from "./refu
 export { listCampaignRefunds } from "./refunds/run-campaign-refund.ts";
 export { mountDonationFiles } from "./supporters/donation-files.routes.ts";
 export { shownDonor } from "./supporters/donor-name.ts";
+export { donorOfAccount, getDonationConfirmation, listOwnDonations } from "./supporters/list-own-donations.ts";
+export { type Donor, findNewestOf } from "./supporters/own-donations.queries.ts";
 export { findSupporters, type Watcher } from "./supporters/unlock.queries.ts";
 export { donationMailsOff } from "./turn-off-donation-mails.ts";

@@ -466,6 +466,14 @@ export interface DonationUnlock {
 	id: string;
 }
 
+export interface DonorLink {
+	createdAt: Timestamp;
+	emailKey: string;
+	id: string;
+	mailedAt: Timestamp | null;
+	requesterHash: Buffer;
+}
+
 export interface DonorRecord {
 	donationId: string;
 	email: string;
@@ -473,6 +481,14 @@ export interface DonorRecord {
 	firstName: string;
 	lastName: string;
 	removedAt: Timestamp;
+}
+
+export interface DonorSession {
+	createdAt: Timestamp;
+	emailKey: string;
+	expiresAt: Timestamp;
+	id: string;
+	tokenHash: Buffer;
 }
 
 export interface EmailChange {
@@ -1074,7 +1090,9 @@ export interface DB {
 	donationRefund: DonationRefund;
 	donationRefundRequest: DonationRefundRequest;
 	donationUnlock: DonationUnlock;
+	donorLink: DonorLink;
 	donorRecord: DonorRecord;
+	donorSession: DonorSession;
 	emailChange: EmailChange;
 	giftMailOptOut: GiftMailOptOut;
 	installation: Installation;

@@ -11,11 +11,14 @@ import { Skeleton } from "../../ui/list/skeleton.tsx";
 import receiptScene from "../../ui/scenes/empty-receipt.svg";
 import { Confirmation } from "./confirmation.tsx";
 
+/** How a donor reads their donations: signed in to an account, or by a mailed link. */
+export type DonorAccess = "account" | "link";
+
 /** A payment confirmation on its own page, for printing. Texts: `donations`. */
-export function ConfirmationPage({ donationId }: { donationId: string }) {
+export function ConfirmationPage({ donationId, by }: { donationId: string; by: DonorAccess }) {
 	const t = useTranslations("donations.confirmation");
-	const back = `/${useLocale()}/account/donations`;
-	const confirmation = useConfirmation(donationId);
+	const back = `/${useLocale()}/${by === "account" ? "account/donations" : "giving"}`;
+	const confirmation = useConfirmation(donationId, by);
 	return (
 		<main
 			id="content"
@@ -46,13 +49,14 @@ export function ConfirmationPage({ donationId }: { donationId: string }) {
 	);
 }
 
-function useConfirmation(donationId: string) {
+function useConfirmation(donationId: string, by: DonorAccess) {
 	const api = useApi();
 	const isIn = useSessionStatus() === "authenticated";
+	const name = by === "account" ? "getDonationConfirmation" : "getDonorConfirmation";
 	return useQuery({
-		queryKey: ["donation-confirmation", donationId],
-		queryFn: ({ signal }) => api("getDonationConfirmation", { params: { donationId } }, { signal }),
-		enabled: isIn,
+		queryKey: ["donation-confirmation", by, donationId],
+		queryFn: ({ signal }) => api(name, { params: { donationId } }, { signal }),
+		enabled: isIn || by === "link",
 		retry: (count, failure) => count < 1 && !isRefusal(failure),
 		networkMode: "always",
 	});
@@ -60,6 +64,7 @@ function useConfirmation(donationId: string) {
 
 function NotShown({ error, isFetching, refetch }: ReturnType<typeof useConfirmation>) {
 	const t = useTranslations("donations");
+	const page = `/${useLocale()}/giving`;
 	if (error === null) {
 		return (
 			<>
@@ -68,6 +73,18 @@ function NotShown({ error, isFetching, refetch }: ReturnType<typeof useConfirmat
 				</p>
 				<Skeleton className="h-120 rounded-5" />
 			</>
+		);
+	}
+	// The page of a mailed link has closed; its own page says how to open it again.
+	if (error instanceof ApiError && error.status === 401) {
+		return (
+			<EmptyState
+				scene={receiptScene}
+				title={t("page.closedTitle")}
+				action={<LinkButton to={page}>{t("page.newLink")}</LinkButton>}
+			>
+				{t("page.closedText")}
+			</EmptyState>
 		);
 	}
 	if (isRefusal(error)) {
@@ -90,5 +107,5 @@ function NotShown({ error, isFetching, refetch }: ReturnType<typeof useConfirmat
 
 /** A refusal by the server, which a retry would not change. */
 function isRefusal(error: Error): boolean {
-	return error instanceof ApiError && (error.status === 404 || error.status === 400 || error.status === 403);
+	return error instanceof ApiError && [400, 401, 403, 404].includes(error.status);
 }

@@ -6,13 +6,25 @@ import { useLocale, useTranslations } from "use-intl";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { Day } from "../../ui/form/day.tsx";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
+import { Badge } from "../../ui/text/badge.tsx";
+
+const stateTones = {
+	"partially-refunded": "neutral",
+	refunded: "neutral",
+	disputed: "warning",
+	"dispute-lost": "warning",
+} as const;
 
 const keyOf = ({ id }: OwnDonation) => id;
 
 /** The campaign, date, amount and the link to the confirmation. */
-export function DonatedTable({ label, donations }: { label: string; donations: readonly OwnDonation[] }) {
+export function DonatedTable(props: {
+	label: string;
+	donations: readonly OwnDonation[];
+	confirmationOf: (donationId: string) => string;
+}) {
+	const { label, donations, confirmationOf } = props;
 	const t = useTranslations("donations.given");
-	const locale = useLocale();
 	const columns: Column<OwnDonation>[] = [
 		{
 			id: "campaign",
@@ -43,6 +55,11 @@ export function DonatedTable({ label, donations }: { label: string; donations: r
 			cell: (donation) => (
 				<>
 					<span className="block">{formatExact(donation.total, donation.currency)}</span>
+					{donation.tip > 0 && (
+						<span className="block type-small text-muted">
+							{t("tip", { amount: formatExact(donation.tip, donation.currency) })}
+						</span>
+					)}
 					{donation.refunded > 0 && (
 						<span className="block type-small text-muted">
 							{t("refunded", { amount: formatExact(donation.refunded, donation.currency) })}
@@ -58,7 +75,7 @@ export function DonatedTable({ label, donations }: { label: string; donations: r
 			isNumber: true,
 			cell: (donation) => (
 				<LinkButton
-					to={`/${locale}/account/donations/${donation.id}`}
+					to={confirmationOf(donation.id)}
 					tone="quiet"
 					size="s"
 					prefetch="intent"
@@ -79,7 +96,7 @@ export function DonatedTable({ label, donations }: { label: string; donations: r
 function DonatedTo({ donation }: { donation: OwnDonation }) {
 	const t = useTranslations("donations.given");
 	const locale = useLocale();
-	const { campaign, isAnonymous } = donation;
+	const { campaign, isAnonymous, state } = donation;
 	return (
 		<>
 			{campaign.isVisible ? (
@@ -92,6 +109,11 @@ function DonatedTo({ donation }: { donation: OwnDonation }) {
 				</Link>
 			) : (
 				<span className="wrap-anywhere inline-flex min-h-11 items-center">{campaign.title}</span>
+			)}
+			{state !== "received" && (
+				<Badge tone={stateTones[state]} className="ml-2 align-middle">
+					{t(`states.${state}`)}
+				</Badge>
 			)}
 			{isAnonymous && <span className="block type-small text-muted">{t("anonymous")}</span>}
 		</>

@@ -2,7 +2,7 @@ import { mailLimits } from "@stride/contract/mail-limits";
 import type { Store } from "../preferences/browser-store.ts";
 
 /** A mail that its recipient can have sent again. */
-export type RepeatableMail = { kind: "activation" | "new-password" | "sign-in"; email: string };
+export type RepeatableMail = { kind: "activation" | "new-password" | "sign-in" | "donor-page"; email: string };
 
 const key = "stride.lastMail";
 

@@ -127,7 +127,7 @@ export async function composePasswordChanged(
 const hourMs = 60 * minuteMs;
 
 /** The period in which mailed links count. */
-const linkMailWindowMs = hourMs;
+export const linkMailWindowMs = hourMs;
 /** The pause between two mails for requests of one network or device. */
 const samePauseMs = mailLimits.pauseSeconds * 1000;
 /** Up to this many links an hour are mailed without a pause, over all requesters. */
@@ -141,7 +141,7 @@ const floodPauseMs = 10 * minuteMs;
  * mailbox is younger than half of its lifetime.
  * @param mailed the links of the last hour, newest first
  */
-function isLinkMailDue(
+export function isLinkMailDue(
 	request: { requesterHash: Buffer | null; isFromKnownDevice: boolean },
 	mailed: readonly { requesterHash: Buffer | null; mailedAt: Date }[],
 	now: Date,

@@ -7,6 +7,7 @@ import { confirmationNumber } from "../money/money-mail.ts";
 import {
 	type After,
 	type CampaignDonation,
+	type Donor,
 	hasCoveredFee,
 	listCampaignDonationsAfter,
 	listOwnDonationsAfter,
@@ -69,16 +70,16 @@ export async function* campaignDonationsFile(
 /** One's own donations as the text of a CSV file, part after part. */
 export async function* ownDonationsFile(
 	deps: FileDeps,
-	{ accountId, locale }: { accountId: string; locale: Locale },
+	{ donor, locale }: { donor: Donor; locale: Locale },
 ): AsyncGenerator<string> {
 	const [lines, decimal] = [linesIn(locale), decimalIn(locale)];
 	// Where no donation covers a fee, the file has the specified columns.
-	const isCovered = await hasCoveredFee(deps.db, accountId);
+	const isCovered = await hasCoveredFee(deps.db, donor);
 	const cover = isCovered ? ["cover"] : [];
 	const columns = ["date", "number", "campaign", "amount", "tip", ...cover, "total", "refunded", "currency"];
 	yield byteOrderMark + lines([columns.map((key) => deps.texts.payout(locale, `file.${key}`))]);
 	const asOf = deps.clock();
-	for await (const donations of pagesOf((page) => listOwnDonationsAfter(deps.db, accountId, { ...page, asOf }))) {
+	for await (const donations of pagesOf((page) => listOwnDonationsAfter(deps.db, donor, { ...page, asOf }))) {
 		const campaigns = await listCampaignReferences(deps.db, [
 			...new Set(donations.map((donation) => donation.campaignId)),
 		]);

@@ -9,6 +9,7 @@ import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.t
 import { getAuthorsCampaign } from "../../campaigns/index.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import { campaignDonationsFile, ownDonationsFile } from "./donation-csv.ts";
+import { donorOfAccount } from "./list-own-donations.ts";
 
 /** A whole list at once costs more than a page of it. */
 const limits: readonly CallLimit[] = [{ per: "account", points: 60, seconds: 600, whenBroken: "open" }];
@@ -53,7 +54,8 @@ export function mountDonationFiles(app: FastifyInstance, deps: DonationDeps & { 
 		async (request, reply) => {
 			const accountId = await ownerOf(request);
 			const { locale } = callerOf(request);
-			return sendFile(reply, "my-donations.csv", ownDonationsFile(deps, { accountId, locale }));
+			const donor = await donorOfAccount(deps.db, accountId);
+			return sendFile(reply, "my-donations.csv", ownDonationsFile(deps, { donor, locale }));
 		},
 	);
 }

@@ -4,7 +4,9 @@ import type { PageQuery } from "@stride/contract/pagination";
 import { currencies, readCurrency } from "@stride/money/currencies";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { cutPage, pageWindow } from "../../../platform/paging.ts";
+import { emailKey, getAccountSummary } from "../../accounts/index.ts";
 import {
 	type CampaignReference,
 	findRecipient,
@@ -13,17 +15,23 @@ import {
 	sumRaisedBy,
 } from "../../campaigns/index.ts";
 import { catalogueName } from "../catalogue/catalogue-giving.ts";
-import { chargedCents } from "../donation.ts";
+import { chargedCents, readState } from "../donation.ts";
 import { confirmationNumber } from "../money/money-mail.ts";
-import { findOwnDonation, listOwnRows, sumGivenBy } from "./own-donations.queries.ts";
+import { type Donor, findOwnDonation, listOwnRows, sumGivenBy } from "./own-donations.queries.ts";
 
-/** The caller's donations while signed in, including anonymous ones, which only the caller sees. */
+/** @throws Error if no open account has the id */
+export async function donorOfAccount(db: Db, accountId: string): Promise<Donor> {
+	const { email } = await getAccountSummary(db, accountId);
+	return { accountId, emailKey: emailKey(email) };
+}
+
+/** A donor's donations, including anonymous ones, which only the donor sees. */
 export async function listOwnDonations(
 	deps: Pick<Platform, "db" | "clock">,
-	{ accountId, page }: { accountId: string; page: PageQuery },
+	{ donor, page }: { donor: Donor; page: PageQuery },
 ) {
 	const window = pageWindow(page, pageSizes.donations, deps.clock());
-	const { rows, pagination } = cutPage(window, await listOwnRows(deps.db, accountId, window));
+	const { rows, pagination } = cutPage(window, await listOwnRows(deps.db, donor, window));
 	const campaigns = await listCampaignReferences(deps.db, [...new Set(rows.map((row) => row.campaignId))]);
 	const data = rows.map(
 		(row): OwnDonation => ({
@@ -33,12 +41,27 @@ export async function listOwnDonations(
 			currency: readCurrency(row.currency),
 			amount: row.raisedCents,
 			type: "donated",
+			tip: row.tipCents,
 			total: chargedCents(row),
 			refunded: row.refundedCents,
+			state: ownState(row),
 			isAnonymous: row.visibility === "anonymous",
 		}),
 	);
 	return { data, pagination };
+}
+
+function ownState({ state, refundedCents }: { state: string; refundedCents: number }): OwnDonation["state"] {
+	switch (readState(state)) {
+		case "refunded":
+			return "refunded";
+		case "disputed":
+			return "disputed";
+		case "dispute_lost":
+			return "dispute-lost";
+		default:
+			return refundedCents > 0 ? "partially-refunded" : "received";
+	}
 }
 
 /** @throws when there is no such campaign: a donation's campaign is never removed */
@@ -52,7 +75,8 @@ export async function getDonationSummary(
 	{ db, config }: Pick<Platform, "db" | "config">,
 	accountId: string,
 ): Promise<DonationSummary> {
-	const [raised, donated] = await Promise.all([sumRaisedBy(db, accountId), sumGivenBy(db, accountId)]);
+	const donor = await donorOfAccount(db, accountId);
+	const [raised, donated] = await Promise.all([sumRaisedBy(db, accountId), sumGivenBy(db, donor)]);
 	const [first] = config.currencies;
 	const of = (sums: typeof raised, currency: string) => sums.find((sum) => sum.currency === currency)?.cents ?? 0;
 	const totals = (currency: string) => ({ totalRaised: of(raised, currency), totalDonated: of(donated, currency) });
@@ -69,9 +93,9 @@ export async function getDonationSummary(
  */
 export async function getDonationConfirmation(
 	deps: Pick<Platform, "db">,
-	{ accountId, donationId }: { accountId: string; donationId: string },
+	{ donor, donationId }: { donor: Donor; donationId: string },
 ): Promise<DonationConfirmation> {
-	const donation = await findOwnDonation(deps.db, accountId, donationId);
+	const donation = await findOwnDonation(deps.db, donor, donationId);
 	if (!donation) throw new AppError("DonationNotFoundException");
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
 	return {

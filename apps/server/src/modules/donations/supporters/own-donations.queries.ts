@@ -37,7 +37,20 @@ export async function listCampaignDonationsAfter(
 		.execute();
 }
 
-const selectOfAccount = (db: Db, accountId: string) =>
+/** A person as a donor: the account, where there is one, and its confirmed address. */
+export type Donor = { accountId: string | null; emailKey: string };
+
+/**
+ * Each donation has one donor: the account that was signed in, whatever address was entered, or else the address. So no
+ * donation is in the list or on the annual statement of two people.
+ */
+const isBy = ({ accountId, emailKey }: Donor) =>
+	accountId === null
+		? sql<boolean>`(donation.account_id is null and donation.email_key = ${emailKey})`
+		: sql<boolean>`(donation.account_id = ${accountId}
+				or (donation.account_id is null and donation.email_key = ${emailKey}))`;
+
+const selectOfDonor = (db: Db, donor: Donor) =>
 	db
 		.selectFrom("donation")
 		.select([
@@ -56,57 +69,66 @@ const selectOfAccount = (db: Db, accountId: string) =>
 			"donation.timeZone",
 			"donation.projectId",
 			"donation.receiptNumber",
+			"donation.state",
 			sql<Date>`donation.settled_at`.as("settledAt"),
 		])
-		.where("donation.accountId", "=", accountId)
+		.where(isBy(donor))
 		.where("donation.settledAt", "is not", null)
 		.orderBy("donation.settledAt", "desc")
 		.orderBy("donation.id", "desc");
 export type OwnDonation = Awaited<ReturnType<typeof listOwnRows>>[number];
 
-/** An account's donations, newest first. */
-export async function listOwnRows(db: Db, accountId: string, page: Page) {
-	return selectOfAccount(db, accountId)
-		.where(countedAt, "<=", page.asOf)
-		.limit(page.limit)
-		.offset(page.offset)
-		.execute();
+/** A donor's donations, newest first. */
+export async function listOwnRows(db: Db, donor: Donor, page: Page) {
+	return selectOfDonor(db, donor).where(countedAt, "<=", page.asOf).limit(page.limit).offset(page.offset).execute();
 }
 
 export async function listOwnDonationsAfter(
 	db: Db,
-	accountId: string,
+	donor: Donor,
 	page: { asOf: Date; limit: number; after: After | null },
 ): Promise<OwnDonation[]> {
-	return selectOfAccount(db, accountId)
+	return selectOfDonor(db, donor)
 		.where(countedAt, "<=", page.asOf)
 		.$if(page.after !== null, (query) => query.where(isAfter(page.after)))
 		.limit(page.limit)
 		.execute();
 }
 
-/** Whether any of an account's donations covers the provider's fee. */
-export async function hasCoveredFee(db: Db, accountId: string): Promise<boolean> {
+/** Whether any of a donor's donations covers the provider's fee. */
+export async function hasCoveredFee(db: Db, donor: Donor): Promise<boolean> {
 	const row = await db
 		.selectFrom("donation")
 		.select("id")
-		.where("accountId", "=", accountId)
+		.where(isBy(donor))
 		.where("coverCents", ">", 0)
 		.limit(1)
 		.executeTakeFirst();
 	return row !== undefined;
 }
 
-export async function findOwnDonation(db: Db, accountId: string, donationId: string): Promise<OwnDonation | undefined> {
-	return selectOfAccount(db, accountId).where("donation.id", "=", donationId).executeTakeFirst();
+export async function findOwnDonation(db: Db, donor: Donor, donationId: string): Promise<OwnDonation | undefined> {
+	return selectOfDonor(db, donor).where("donation.id", "=", donationId).executeTakeFirst();
 }
 
-/** The sums of an account's donations after refunds, without tips, per currency. */
-export async function sumGivenBy(db: Db, accountId: string): Promise<{ currency: string; cents: number }[]> {
+/** The newest of a donor's donations, for the address as it was entered and the language of a mail to it. */
+export async function findNewestOf(db: Db, donor: Donor) {
+	return db
+		.selectFrom("donation")
+		.select(["email", "firstName", "locale"])
+		.where(isBy(donor))
+		.where("settledAt", "is not", null)
+		.orderBy("settledAt", "desc")
+		.limit(1)
+		.executeTakeFirst();
+}
+
+/** The sums of a donor's donations after refunds, without tips, per currency. */
+export async function sumGivenBy(db: Db, donor: Donor): Promise<{ currency: string; cents: number }[]> {
 	return db
 		.selectFrom("donation")
 		.select(["currency", sql<number>`sum(raised_cents)::bigint`.as("cents")])
-		.where("accountId", "=", accountId)
+		.where(isBy(donor))
 		.groupBy("currency")
 		.execute();
 }

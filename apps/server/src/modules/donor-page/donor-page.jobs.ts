@@ -1,0 +1,21 @@
+import type { Platform } from "../../platform/context.ts";
+import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import { deleteDonorLinksBefore, deleteDonorSessionsExpiredBefore } from "./donor-links.queries.ts";
+
+/** Requests count for the pace of mails for an hour; a day is enough to investigate a flood. */
+export const donorLinkDays = 1;
+
+const purgeJob = defineJob<Record<string, never>>({
+	name: "purge-donor-links",
+	options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
+	concurrency: 1,
+	cron: "53 3 * * *",
+});
+
+export const donorPageJobs = (deps: Platform): JobRegistration[] => [registerJob(purgeJob, () => purge(deps))];
+
+async function purge({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+	const now = clock();
+	await deleteDonorLinksBefore(db, new Date(now.getTime() - donorLinkDays * 24 * 3_600_000));
+	await deleteDonorSessionsExpiredBefore(db, now);
+}

@@ -1,0 +1,30 @@
+import type { Platform } from "../../platform/context.ts";
+import type { Mount } from "../../platform/http/mount.ts";
+import { getDonationConfirmation, listOwnDonations } from "../donations/index.ts";
+import { getDonorPage, leaveDonorPage, openDonorPage, readDonor, requestDonorLink } from "./donor-access.ts";
+import { clearDonorCookie, setDonorCookie } from "./donor-cookie.ts";
+
+export function mountDonorPageRoutes(mount: Mount, deps: Platform): void {
+	mount("requestDonorLink", async ({ body, caller: { address, locale } }) => {
+		await requestDonorLink(deps, { email: body.email, address, locale });
+		return null;
+	});
+	mount("openDonorPage", async ({ body, cookies, reply }) => {
+		const secret = await openDonorPage(deps, body);
+		await leaveDonorPage(deps, cookies);
+		setDonorCookie(deps, reply, secret);
+		return null;
+	});
+	mount("leaveDonorPage", async ({ cookies, reply }) => {
+		await leaveDonorPage(deps, cookies);
+		clearDonorCookie(deps, reply);
+		return null;
+	});
+	mount("getDonorPage", ({ cookies }) => getDonorPage(deps, cookies));
+	mount("listDonorDonations", async ({ cookies, query }) =>
+		listOwnDonations(deps, { donor: await readDonor(deps, cookies), page: query }),
+	);
+	mount("getDonorConfirmation", async ({ cookies, params }) =>
+		getDonationConfirmation(deps, { donor: await readDonor(deps, cookies), donationId: params.donationId }),
+	);
+}

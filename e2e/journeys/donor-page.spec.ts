@@ -1,0 +1,61 @@
+import { test } from "../authors.ts";
+import { give } from "../donations.ts";
+import { expect, uniqueEmail } from "../fixtures.ts";
+import { ownProduct } from "../own-product.ts";
+import { axeFindings } from "../page-checks.ts";
+import { words } from "../words.ts";
+
+for (const language of ["en", "uk"] as const) {
+	const { say } = words[language];
+
+	test(`[C5] a donor without an account opens their donations by a mailed link and leaves the page, ${language}`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const author = await newAuthor(language);
+		const campaign = await author.create("Lane of a guest");
+		const email = uniqueEmail("guest");
+		for (const amountCents of [2_000, 700]) {
+			await give(world.url, ownProduct().sandboxUrl, campaign.id, "Guest", { email, amountCents });
+		}
+		const { page } = await world.person(language);
+		const heading = (name: string) => page.getByRole("heading", { level: 1, name: say(`donations.page.${name}`) });
+		await page.goto(`/${language}/giving`);
+		await expect(heading("title")).toBeVisible();
+		expect(await axeFindings(page)).toEqual([]);
+		await page.getByLabel(say("donations.page.email"), { exact: true }).fill(email);
+		await page.getByRole("button", { name: say("donations.page.submit") }).click();
+		await expect(heading("sentTitle")).toBeVisible();
+
+		const isLink = (url: string) => url.includes("/giving?code=");
+		const mail = await world.mail(email, (text) => text.includes("/giving?code="));
+		const link = new URL(String(mail.links.find(isLink)));
+		await page.goto(link.pathname + link.search);
+		await expect(heading("openTitle")).toBeVisible();
+		// The code leaves the address before the button is pressed.
+		await expect(page).toHaveURL(`${world.url}/${language}/giving`);
+		expect(await axeFindings(page)).toEqual([]);
+		await page.getByRole("button", { name: say("donations.page.openButton") }).click();
+		await expect(heading("listTitle")).toBeVisible();
+		await expect(page.getByText(email)).toBeVisible();
+		const cards = page.getByRole("list", { name: say("donations.given.title") }).getByRole("listitem");
+		await expect(cards).toHaveCount(2);
+		expect(await axeFindings(page)).toEqual([]);
+
+		const open = say("donations.given.openOf", { title: "Lane of a guest", amount: "$20.00" });
+		await page.getByRole("link", { name: open }).click();
+		await expect(page.getByRole("heading", { level: 1, name: say("donations.confirmation.title") })).toBeVisible();
+		await expect(page.getByRole("article")).toContainText("$21.00");
+		await page.getByRole("link", { name: say("donations.confirmation.back") }).click();
+		await page.reload();
+		await expect(cards).toHaveCount(2);
+
+		await page.getByRole("button", { name: say("donations.page.leave") }).click();
+		await expect(heading("title")).toBeVisible();
+		await page.goto(link.pathname + link.search);
+		await page.getByRole("button", { name: say("donations.page.openButton") }).click();
+		await expect(heading("invalidTitle")).toBeVisible();
+		await page.getByRole("button", { name: say("donations.page.newLink") }).click();
+		await expect(heading("title")).toBeVisible();
+	});
+}
