@@ -25,6 +25,7 @@ export const pagesToGiveOn = [
 	"/giving",
 	"/giving?code=none",
 	"/giving/confirmation/{missing}",
+	"/giving/2024",
 ];
 
 export const pagesOfAccountsAndTexts = [
@@ -54,6 +55,7 @@ export const pagesOfAuthors = [
 	"/account/donations",
 	"/account/payouts",
 	"/giving/confirmation/{missing}?account",
+	"/giving/2024?account",
 	"/account/payouts/{missing}/2026-01",
 	"/create-campaign",
 	"/create-campaign?campaign={own}",

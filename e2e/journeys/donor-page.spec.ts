@@ -8,7 +8,7 @@ import { words } from "../words.ts";
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[C5] a donor without an account opens their donations by a mailed link and leaves the page, ${language}`, async ({
+	test(`[C5] a donor without an account opens donations and statement by a mailed link and leaves the page, ${language}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -38,7 +38,7 @@ for (const language of ["en", "uk"] as const) {
 		await page.getByRole("button", { name: say("donations.page.openButton") }).click();
 		await expect(heading("listTitle")).toBeVisible();
 		await expect(page.getByText(email)).toBeVisible();
-		const cards = page.getByRole("list", { name: say("donations.given.title") }).getByRole("listitem");
+		const cards = page.getByRole("list", { name: say("donations.page.all") }).getByRole("listitem");
 		await expect(cards).toHaveCount(2);
 		expect(await axeFindings(page)).toEqual([]);
 
@@ -49,6 +49,22 @@ for (const language of ["en", "uk"] as const) {
 		await page.getByRole("link", { name: say("donations.confirmation.back") }).click();
 		await page.reload();
 		await expect(cards).toHaveCount(2);
+
+		const year = String(new Date().getUTCFullYear());
+		await page.getByRole("link", { name: say("donations.statement.open", { year }) }).click();
+		await expect(
+			page.getByRole("heading", { level: 1, name: say("donations.statement.titleSoFar", { year }) }),
+		).toBeVisible();
+		await expect(page).toHaveURL(`${world.url}/${language}/giving/${year}`);
+		const paper = page.getByRole("article");
+		await expect(paper).toContainText("$28.35");
+		expect(await axeFindings(page)).toEqual([]);
+		await page.emulateMedia({ media: "print" });
+		await expect(page.getByRole("button", { name: say("donations.statement.print") })).toBeHidden();
+		await expect(page.getByRole("banner")).toBeHidden();
+		await expect(paper).toBeVisible();
+		await page.emulateMedia({ media: "screen" });
+		await page.getByRole("link", { name: say("donations.statement.back") }).click();
 
 		await page.getByRole("button", { name: say("donations.page.leave") }).click();
 		await expect(heading("title")).toBeVisible();

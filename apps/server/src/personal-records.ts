@@ -15,7 +15,7 @@ import type { Platform } from "./platform/context.ts";
 /** What each module stores about a person, for the data export and the deletion of an account. */
 export const personalRecords = (platform: Platform) => [
 	donationRecords(platform),
-	donorPageRecords,
+	donorPageRecords(platform),
 	streamRecords(platform),
 	postRecords(platform),
 	offlineRecords(platform),

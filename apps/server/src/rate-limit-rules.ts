@@ -136,6 +136,16 @@ export const rateLimitRules: RateLimitTable = {
 	getDonorPage: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
 	listDonorDonations: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
 	getDonorConfirmation: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
+	getDonorStatementYears: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
+	// Each reads all donations of a year.
+	issueStatement: [
+		{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "address", points: 300, seconds: 10 * minute, whenBroken: "closed" },
+	],
+	issueDonorStatement: [
+		{ per: "client", points: 60, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "address", points: 120, seconds: 10 * minute, whenBroken: "closed" },
+	],
 	requestPayout: [
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },

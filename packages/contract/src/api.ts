@@ -10,6 +10,7 @@ import { offlineDonationEndpoints } from "./campaigns/offline-donations.ts";
 import { projectEndpoints } from "./campaigns/projects.ts";
 import { reportEndpoints } from "./campaigns/reports.ts";
 import { subscriptionEndpoints } from "./campaigns/subscriptions.ts";
+import { annualStatementEndpoints } from "./donations/annual-statements.ts";
 import { authorRefundEndpoints } from "./donations/author-refunds.ts";
 import { donationEndpoints } from "./donations/donations.ts";
 import { donorPageEndpoints } from "./donations/donor-page.ts";
@@ -52,6 +53,7 @@ export const api = {
 	...donationEndpoints,
 	...ownDonationEndpoints,
 	...donorPageEndpoints,
+	...annualStatementEndpoints,
 	...payoutEndpoints,
 	...authorRefundEndpoints,
 	...donationMoneyEndpoints,

@@ -1,8 +1,8 @@
 import { loadMessages } from "@stride/i18n";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { data, type MiddlewareFunction, useLocation } from "react-router";
 import { createTranslator, useTranslations } from "use-intl";
-import { useSignedInOnly } from "../features/dashboard/use-signed-in-only.ts";
+import type { DonorAccess } from "../features/own-donations/confirmation-page.tsx";
 import { localeOf } from "../lib/i18n/locale-path.ts";
 import { pageMeta } from "../lib/page/page-meta.ts";
 import { privatePage } from "../lib/page/private-page.ts";
@@ -17,9 +17,21 @@ const AccountLayout = lazy(async () => ({
 const ConfirmationPage = lazy(async () => ({
 	default: (await import("../features/own-donations/confirmation-page.tsx")).ConfirmationPage,
 }));
+const StatementPage = lazy(async () => ({
+	default: (await import("../features/own-donations/statement/annual-page.tsx")).StatementPage,
+}));
 const DonorPage = lazy(async () => ({
 	default: (await import("../features/own-donations/donor-page/donor-page.tsx")).DonorPage,
 }));
+
+const SignedInOnly = lazy(async () => {
+	const { useSignedInOnly } = await import("../features/dashboard/use-signed-in-only.ts");
+	function Guarded({ children }: { children: ReactNode }) {
+		useSignedInOnly();
+		return children;
+	}
+	return { default: Guarded };
+});
 
 /** A signed-in donor's view of a part: `?account`. Without it a part is of the address of a mailed link. */
 const isOfAccount = (search: string) => new URLSearchParams(search).has("account");
@@ -29,11 +41,12 @@ const privateForAccounts: MiddlewareFunction<Response> = (args, next) =>
 	isOfAccount(args.url.search) ? privatePage(args, next) : next();
 export const middleware = [privateForAccounts];
 
-type Part = { kind: "page" } | { kind: "confirmation"; donationId: string };
+type Part = { kind: "page" } | { kind: "confirmation"; donationId: string } | { kind: "statement"; year: number };
 
 function partOf({ part, id }: { part?: string; id?: string }): Part | null {
 	if (part === undefined) return { kind: "page" };
 	if (part === "confirmation" && id !== undefined) return { kind: "confirmation", donationId: id };
+	if (part && id === undefined && /^\d{4}$/.test(part)) return { kind: "statement", year: Number(part) };
 	return null;
 }
 
@@ -52,7 +65,7 @@ export function meta({ loaderData, matches, location, params }: Route.MetaArgs) 
 	if (!loaderData) return [];
 	const locale = localeOf(location.pathname);
 	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "donations" });
-	const area = partOf(params)?.kind === "confirmation" ? "confirmation" : "page";
+	const area = partOf(params)?.kind ?? "page";
 	return pageMeta({
 		...siteOf(matches),
 		locale,
@@ -66,26 +79,25 @@ export function meta({ loaderData, matches, location, params }: Route.MetaArgs) 
 export default function Giving({ params }: Route.ComponentProps) {
 	const t = useTranslations("donations.page");
 	const part = partOf(params);
+	const { search } = useLocation();
 	return (
 		<QueryProvider>
 			<Suspense>
-				{part?.kind === "confirmation" ? (
-					<ConfirmationOf donationId={part.donationId} />
-				) : (
+				{!part || part.kind === "page" ? (
 					<DonorPage frame={(form) => <AccountLayout sideTitle={t("sideTitle")}>{form}</AccountLayout>} />
+				) : isOfAccount(search) ? (
+					<SignedInOnly>
+						<DonorPart part={part} by="account" />
+					</SignedInOnly>
+				) : (
+					<DonorPart part={part} by="link" />
 				)}
 			</Suspense>
 		</QueryProvider>
 	);
 }
 
-function ConfirmationOf({ donationId }: { donationId: string }) {
-	const { search } = useLocation();
-	if (isOfAccount(search)) return <AccountConfirmation donationId={donationId} />;
-	return <ConfirmationPage donationId={donationId} by="link" />;
-}
-
-function AccountConfirmation({ donationId }: { donationId: string }) {
-	useSignedInOnly();
-	return <ConfirmationPage donationId={donationId} by="account" />;
+function DonorPart({ part, by }: { part: Exclude<Part, { kind: "page" }>; by: DonorAccess }) {
+	if (part.kind === "statement") return <StatementPage year={part.year} by={by} />;
+	return <ConfirmationPage donationId={part.donationId} by={by} />;
 }

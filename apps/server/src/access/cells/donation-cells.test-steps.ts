@@ -104,6 +104,19 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 	leaveDonorPage: { plain: { request: () => ({ path: "/v1/giving/leave" }), passed: "204" } },
 	getDonorPage: { plain: { request: () => ({ path: "/v1/giving" }), passed: "200" } },
 	listDonorDonations: withDonorCookie(() => "/v1/giving/donations", "200"),
+	getDonorStatementYears: withDonorCookie(() => "/v1/giving/statements", "200"),
+	issueDonorStatement: withDonorCookie(() => "/v1/giving/statements/2026", "404 NotFoundException"),
+	getStatementYears: { plain: { request: () => ({ path: "/v1/user/statements" }), passed: "200" } },
+	issueStatement: {
+		"a year without donations": {
+			request: () => ({ path: "/v1/user/statements/2019" }),
+			passed: "404 NotFoundException",
+		},
+		"a year that has not begun": {
+			request: () => ({ path: "/v1/user/statements/9999" }),
+			passed: "404 NotFoundException",
+		},
+	},
 	getDonorConfirmation: withDonorCookie(
 		async (world) => `/v1/giving/donations/${(await donationsOf(world))[0].id}/confirmation`,
 		"404 DonationNotFoundException",

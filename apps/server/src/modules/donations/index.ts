@@ -3,6 +3,7 @@ export {
 	type CatalogueDonationOutcome,
 	type CatalogueGiving,
 	CatalogueGivingError,
+	catalogueName,
 } from "./catalogue/catalogue-giving.ts";
 export {
 	correctCatalogueDonation,
@@ -12,6 +13,7 @@ export {
 	resolveUnknownDonation,
 	type UnknownDonation,
 } from "./catalogue/resolve-unknown-donations.ts";
+export { chargedCents } from "./donation.ts";
 export type { DonationDeps } from "./donation-deps.ts";
 export { donationJobs } from "./donations.jobs.ts";
 export { donationMails } from "./donations.mails.ts";
@@ -69,6 +71,12 @@ export { listCampaignRefunds } from "./refunds/run-campaign-refund.ts";
 export { mountDonationFiles } from "./supporters/donation-files.routes.ts";
 export { shownDonor } from "./supporters/donor-name.ts";
 export { donorOfAccount, getDonationConfirmation, listOwnDonations } from "./supporters/list-own-donations.ts";
-export { type Donor, findNewestOf } from "./supporters/own-donations.queries.ts";
+export {
+	type DonationOfYear,
+	type Donor,
+	findNewestOf,
+	listDonorDonationsIn,
+	listYearsOf,
+} from "./supporters/own-donations.queries.ts";
 export { findSupporters, type Watcher } from "./supporters/unlock.queries.ts";
 export { donationMailsOff } from "./turn-off-donation-mails.ts";

@@ -1,6 +1,8 @@
 import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import { deleteDonorLinksBefore, deleteDonorSessionsExpiredBefore } from "./donor-links.queries.ts";
+import { firstBookYear } from "./personal-records.ts";
+import { deleteRemovedStatements } from "./statements.queries.ts";
 
 /** Requests count for the pace of mails for an hour; a day is enough to investigate a flood. */
 export const donorLinkDays = 1;
@@ -14,8 +16,10 @@ const purgeJob = defineJob<Record<string, never>>({
 
 export const donorPageJobs = (deps: Platform): JobRegistration[] => [registerJob(purgeJob, () => purge(deps))];
 
-async function purge({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
-	const now = clock();
+async function purge(deps: Platform): Promise<void> {
+	const { db } = deps;
+	const now = deps.clock();
 	await deleteDonorLinksBefore(db, new Date(now.getTime() - donorLinkDays * 24 * 3_600_000));
 	await deleteDonorSessionsExpiredBefore(db, now);
+	await deleteRemovedStatements(db, firstBookYear(deps));
 }

@@ -1,8 +1,9 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Mount } from "../../platform/http/mount.ts";
-import { getDonationConfirmation, listOwnDonations } from "../donations/index.ts";
+import { donorOfAccount, getDonationConfirmation, listOwnDonations } from "../donations/index.ts";
 import { getDonorPage, leaveDonorPage, openDonorPage, readDonor, requestDonorLink } from "./donor-access.ts";
 import { clearDonorCookie, setDonorCookie } from "./donor-cookie.ts";
+import { getStatementYears, issueStatement } from "./issue-statement.ts";
 
 export function mountDonorPageRoutes(mount: Mount, deps: Platform): void {
 	mount("requestDonorLink", async ({ body, caller: { address, locale } }) => {
@@ -26,5 +27,15 @@ export function mountDonorPageRoutes(mount: Mount, deps: Platform): void {
 	);
 	mount("getDonorConfirmation", async ({ cookies, params }) =>
 		getDonationConfirmation(deps, { donor: await readDonor(deps, cookies), donationId: params.donationId }),
+	);
+	mount("getDonorStatementYears", async ({ cookies }) => getStatementYears(deps, await readDonor(deps, cookies)));
+	mount("issueDonorStatement", async ({ cookies, params: { year } }) =>
+		issueStatement(deps, { donor: await readDonor(deps, cookies), year }),
+	);
+	mount("getStatementYears", async ({ actor }) =>
+		getStatementYears(deps, await donorOfAccount(deps.db, actor.accountId)),
+	);
+	mount("issueStatement", async ({ actor, params: { year } }) =>
+		issueStatement(deps, { donor: await donorOfAccount(deps.db, actor.accountId), year }),
 	);
 }

@@ -232,7 +232,7 @@ describe("the donor's page", () => {
 		expect(await listOf(renewed)).toEqual([[1_150, 150, "received"]]);
 
 		const person = { accountId: "00000000-0000-7000-8000-000000000000", email: changed, emailKey: changed };
-		await donorPageRecords.forget?.(db, person);
+		await donorPageRecords(app.app.deps).forget?.(db, person);
 		expect((await refusal(renewed.call("listDonorDonations", {}))).code).toBe("DonorPageClosedException");
 	});
 });

@@ -1,10 +1,14 @@
+import type { Platform } from "../../platform/context.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
 import { deleteDonorAccess, listDonorAccess } from "./donor-links.queries.ts";
+import { anonymiseStatementsOf, deleteRemovedStatements, listStatementsOf } from "./statements.queries.ts";
 
-/** The personal data of this module: requests for links to the donor's page, and browsers that have it open. */
-export const donorPageRecords: PersonalRecords = {
-	async collect(db, { emailKey }) {
-		const { links, pages } = await listDonorAccess(db, emailKey);
+type Deps = Pick<Platform, "clock" | "config">;
+
+/** The personal data of this module: links to the donor's page, browsers that have it open, and annual statements. */
+export const donorPageRecords = (deps: Deps): PersonalRecords => ({
+	async collect(db, person) {
+		const { links, pages } = await listDonorAccess(db, person.emailKey);
 		return {
 			donorPageLinks: links.map(({ createdAt, mailedAt }) => ({
 				requestedAt: createdAt.toISOString(),
@@ -14,9 +18,22 @@ export const donorPageRecords: PersonalRecords = {
 				openedAt: createdAt.toISOString(),
 				expiresAt: expiresAt.toISOString(),
 			})),
+			annualStatements: (await listStatementsOf(db, person)).map(({ issuedAt, ...statement }) => ({
+				...statement,
+				issuedAt: issuedAt.toISOString(),
+			})),
 		};
 	},
-	async forget(db, { emailKey }) {
-		await deleteDonorAccess(db, emailKey);
+	async forget(db, person) {
+		await deleteDonorAccess(db, person.emailKey);
+		await anonymiseStatementsOf(db, person);
+		await deleteRemovedStatements(db, firstBookYear(deps));
 	},
-};
+});
+
+/** The first year whose books are still retained; none with `BOOKKEEPING_YEARS=0`. */
+export function firstBookYear({ clock, config }: Deps): number {
+	const { bookkeepingYears } = config.payments;
+	const year = clock().getUTCFullYear();
+	return bookkeepingYears === 0 ? year + 1 : year - bookkeepingYears;
+}

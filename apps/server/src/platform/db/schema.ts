@@ -458,6 +458,19 @@ export interface DonationRefundRequest {
 	requestedBy: string;
 }
 
+export interface DonationStatement {
+	accountId: string | null;
+	code: string;
+	contentHash: Buffer;
+	emailKey: string;
+	id: string;
+	issuedAt: Timestamp;
+	number: string;
+	revision: number;
+	sums: Json;
+	year: number;
+}
+
 export interface DonationUnlock {
 	accountId: string | null;
 	createdAt: Timestamp;
@@ -1089,6 +1102,7 @@ export interface DB {
 	donationDispute: DonationDispute;
 	donationRefund: DonationRefund;
 	donationRefundRequest: DonationRefundRequest;
+	donationStatement: DonationStatement;
 	donationUnlock: DonationUnlock;
 	donorLink: DonorLink;
 	donorRecord: DonorRecord;

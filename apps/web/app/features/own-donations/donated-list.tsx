@@ -22,6 +22,7 @@ export function DonatedList() {
 	return (
 		<DonatedSection
 			list={list}
+			title={t("title")}
 			none={t("none")}
 			confirmationOf={(id) => `/${locale}/giving/confirmation/${id}?account`}
 			file={<FileButton url={addressOf(donationFiles.ownDonations, {})} name="my-donations.csv" />}
@@ -33,6 +34,7 @@ export function DonatedList() {
 export function DonatedSection(props: {
 	list: Pick<OwnPages<OwnDonation>, "hasFailed" | "isLoading" | "load"> &
 		Omit<Pages<OwnDonation>, "items"> & { items: readonly OwnDonation[] | undefined };
+	title: string;
 	none: string;
 	confirmationOf: (donationId: string) => string;
 	file?: ReactNode;
@@ -45,7 +47,7 @@ export function DonatedSection(props: {
 		<section aria-labelledby={id} aria-busy={!list.items && !list.hasFailed}>
 			<div className="mb-4 flex flex-wrap items-center justify-between gap-4">
 				<h2 id={id} className="type-display-3">
-					{t("given.title")}
+					{props.title}
 				</h2>
 				{hasSome && props.file}
 			</div>
@@ -67,6 +69,7 @@ export function DonatedSection(props: {
 }
 
 function Donated(props: {
+	title: string;
 	donations: readonly OwnDonation[];
 	list: Omit<Pages<OwnDonation>, "items">;
 	none: string;
@@ -80,7 +83,7 @@ function Donated(props: {
 	return (
 		<div ref={room} tabIndex={-1} className="outline-none">
 			<div className="tablet:rounded-4 tablet:border tablet:border-line tablet:bg-surface tablet:px-5">
-				<DonatedTable label={t("given.title")} donations={donations} confirmationOf={confirmationOf} />
+				<DonatedTable label={props.title} donations={donations} confirmationOf={confirmationOf} />
 			</div>
 			<ListEnd
 				landing={room}

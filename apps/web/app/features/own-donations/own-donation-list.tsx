@@ -5,6 +5,7 @@ import { Skeleton } from "../../ui/list/skeleton.tsx";
 import giftsScene from "../../ui/scenes/empty-gifts.svg";
 import { CampaignFold } from "./campaign-fold.tsx";
 import { DonatedList } from "./donated-list.tsx";
+import { StatementYears } from "./statement/statement-years.tsx";
 import { Totals } from "./totals.tsx";
 
 /** [C5] The donations to the caller's campaigns, and the caller's own donations. Texts: `donations`. */
@@ -14,6 +15,7 @@ export function OwnDonations() {
 			<Totals />
 			<ReceivedList />
 			<DonatedList />
+			<StatementYears by="account" />
 		</div>
 	);
 }

@@ -111,6 +111,66 @@ export async function findOwnDonation(db: Db, donor: Donor, donationId: string):
 	return selectOfDonor(db, donor).where("donation.id", "=", donationId).executeTakeFirst();
 }
 
+/** A donor's donations that were settled in a period, the oldest first, after a row; with what lost disputes took. */
+export async function listDonorDonationsIn(
+	db: Db,
+	donor: Donor,
+	page: { from: Date; until: Date; limit: number; after: After | null },
+) {
+	return db
+		.selectFrom("donation")
+		.select([
+			"donation.id",
+			"donation.campaignId",
+			"donation.projectId",
+			"donation.currency",
+			"donation.amountCents",
+			"donation.tipCents",
+			"donation.coverCents",
+			"donation.refundedCents",
+			"donation.timeZone",
+			"donation.firstName",
+			"donation.lastName",
+			sql<Date>`donation.settled_at`.as("settledAt"),
+			sql<number>`case when donation.state = 'dispute_lost' then least(
+				donation.amount_cents + donation.tip_cents + donation.cover_cents - donation.refunded_cents,
+				coalesce((select greatest(0, -sum(amount_cents)) from provider_movement
+					where donation_id = donation.id and kind = 'dispute'), 0)) else 0 end::bigint`.as("lostCents"),
+		])
+		.where(isBy(donor))
+		.where("donation.settledAt", ">=", page.from)
+		.where("donation.settledAt", "<", page.until)
+		.$if(page.after !== null, (query) =>
+			query.where(
+				sql<boolean>`(donation.settled_at, donation.id)
+					> (${page.after?.settledAt ?? null}::timestamptz, ${page.after?.id ?? null}::uuid)`,
+			),
+		)
+		.orderBy("donation.settledAt")
+		.orderBy("donation.id")
+		.limit(page.limit)
+		.execute();
+}
+export type DonationOfYear = Awaited<ReturnType<typeof listDonorDonationsIn>>[number];
+
+/**
+ * The years of a donor's donations in UTC, and the donations near their ends, whose year their time zone decides: no zone
+ * is more than 14 hours away.
+ */
+export async function listYearsOf(db: Db, donor: Donor) {
+	const yearOf = (shift: string) =>
+		sql<number>`extract(year from (settled_at ${sql.raw(shift)}) at time zone 'UTC')::int`;
+	const isSure = sql<boolean>`${yearOf("- interval '14 hours'")} = ${yearOf("+ interval '14 hours'")}`;
+	const settled = () => db.selectFrom("donation").where(isBy(donor)).where("settledAt", "is not", null);
+	const sure = await settled().select(yearOf("").as("year")).where(isSure).distinct().execute();
+	const near = await settled()
+		.select([sql<Date>`settled_at`.as("settledAt"), "timeZone"])
+		.where(sql<boolean>`not ${isSure}`)
+		.limit(1_000)
+		.execute();
+	return { sure: sure.map(({ year }) => year), near };
+}
+
 /** The newest of a donor's donations, for the address as it was entered and the language of a mail to it. */
 export async function findNewestOf(db: Db, donor: Donor) {
 	return db

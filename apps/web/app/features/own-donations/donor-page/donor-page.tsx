@@ -1,5 +1,5 @@
 import type { DonorPage as Opened } from "@stride/contract/donations/donor-page";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
@@ -14,6 +14,7 @@ import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { notify } from "../../../ui/overlay/notify.ts";
 import { strong } from "../../../ui/text/strong.tsx";
 import { DonatedSection } from "../donated-list.tsx";
+import { StatementYears } from "../statement/statement-years.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { OpenLink } from "./open-link.tsx";
 
@@ -36,6 +37,7 @@ export function DonorPage({ frame }: { frame: (form: ReactNode) => ReactNode }) 
 	if (code !== null) {
 		const opened = () => {
 			// Another address may have been open in this browser before.
+			removeDonations(client);
 			client.removeQueries({ queryKey: pageKey });
 			forget();
 		};
@@ -62,6 +64,14 @@ export function DonorPage({ frame }: { frame: (form: ReactNode) => ReactNode }) 
 			</>
 		),
 	);
+}
+
+/** Nothing of one donor's donations stays in the browser's memory for the next. */
+function removeDonations(client: QueryClient): void {
+	client.removeQueries({ queryKey: [...pageKey, "donations"] });
+	for (const kind of ["donation-confirmation", "statement", "statement-years"]) {
+		client.removeQueries({ queryKey: [kind, "link"] });
+	}
 }
 
 /** The code of a mailed link, which leaves the address as soon as the page has read it. */
@@ -103,7 +113,13 @@ function Donations({ donor, onLeft }: { donor: NonNullable<Opened["donor"]>; onL
 				</div>
 				<LeaveButton onLeft={onLeft} />
 			</div>
-			<DonatedSection list={list} none={t("none")} confirmationOf={(id) => `/${locale}/giving/confirmation/${id}`} />
+			<DonatedSection
+				list={list}
+				title={t("all")}
+				none={t("none")}
+				confirmationOf={(id) => `/${locale}/giving/confirmation/${id}`}
+			/>
+			<StatementYears by="link" />
 		</main>
 	);
 }
@@ -117,9 +133,7 @@ function LeaveButton({ onLeft }: { onLeft: () => void }) {
 		mutationKey: ["leaveDonorPage"],
 		mutationFn: () => api("leaveDonorPage", {}),
 		onSuccess() {
-			// Nothing of the donations stays in the browser's memory.
-			client.removeQueries({ queryKey: [...pageKey, "donations"] });
-			client.removeQueries({ queryKey: ["donation-confirmation", "link"] });
+			removeDonations(client);
 			client.setQueryData(pageKey, { donor: null });
 			onLeft();
 		},

@@ -1,0 +1,177 @@
+import { createHash, type Hash } from "node:crypto";
+import {
+	type Statement,
+	type StatementLine,
+	type StatementSum,
+	statementLinesMax,
+} from "@stride/contract/donations/annual-statements";
+import { readCurrency } from "@stride/money/currencies";
+import { AppError } from "../../platform/app-error.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { findOpenAccount } from "../accounts/index.ts";
+import { findRecipient, listCampaignReferences } from "../campaigns/index.ts";
+import {
+	catalogueName,
+	chargedCents,
+	confirmationNumber,
+	type DonationOfYear,
+	type Donor,
+	listDonorDonationsIn,
+	listYearsOf,
+} from "../donations/index.ts";
+import { stageOf, widestYear, yearIn } from "./statement-year.ts";
+import {
+	findLastRevision,
+	findLatestStatement,
+	findNumberBefore,
+	insertStatement,
+	lockStatement,
+} from "./statements.queries.ts";
+
+/** How many rows are read and held at a time. */
+const pageSize = 500;
+
+/** The years of a donor's donations in their time zones, the newest first. */
+export async function getStatementYears({ db }: Pick<Platform, "db">, donor: Donor): Promise<{ years: number[] }> {
+	const { sure, near } = await listYearsOf(db, donor);
+	const years = new Set([...sure, ...near.map(({ settledAt, timeZone }) => yearIn(settledAt, timeZone))]);
+	return { years: [...years].sort((a, b) => b - a) };
+}
+
+/**
+ * A donor's statement of a year. Once the year is over it is issued with a number; the same content keeps its number,
+ * and a changed one, such as after a refund, gets a new number and names the one that it replaces.
+ * @throws AppError NotFoundException for a year without donations and for one that has not begun
+ */
+export async function issueStatement(
+	deps: Pick<Platform, "db" | "config" | "clock" | "newId">,
+	{ donor, year }: { donor: Donor; year: number },
+): Promise<Statement> {
+	const stage = stageOf(year, deps.clock());
+	if (stage === "future") throw new AppError("NotFoundException");
+	return deps.db.transaction().execute(async (tx) => {
+		if (stage === "over") await lockStatement(tx, donor, year);
+		const found = await readYear(tx, donor, year);
+		if (!found.newest) throw new AppError("NotFoundException");
+		const account = donor.accountId === null ? null : await findOpenAccount(tx, donor.accountId);
+		const { firstName, lastName } = account ?? found.newest;
+		const about = {
+			year,
+			issuer: issuerOf(deps.config),
+			donor: { firstName, lastName, email: account?.email ?? donor.emailKey },
+		};
+		const sums = [...found.sums.values()];
+		const contentHash = found.hash.update(JSON.stringify(about)).digest();
+		const issued = stage === "over" ? await issue(deps, tx, { donor, year, contentHash, sums }) : null;
+		const lines = await presentLines(tx, found.listed);
+		return { ...about, issued, sums, lines, unlisted: found.count - lines.length };
+	});
+}
+
+const issuerOf = ({ site }: Config) => ({
+	name: site.operatorName ?? site.brand,
+	details: site.operatorDetails ?? null,
+});
+
+async function issue(
+	deps: Pick<Platform, "clock" | "newId">,
+	tx: Db,
+	statement: { donor: Donor; year: number; contentHash: Buffer; sums: readonly StatementSum[] },
+): Promise<NonNullable<Statement["issued"]>> {
+	const latest = await findLatestStatement(tx, statement.donor, statement.year);
+	if (latest?.contentHash.equals(statement.contentHash)) {
+		return {
+			number: latest.number,
+			at: latest.issuedAt.toISOString(),
+			replaces: await findNumberBefore(tx, latest),
+		};
+	}
+	const id = deps.newId();
+	const code = latest?.code ?? confirmationNumber(id);
+	const revision = (await findLastRevision(tx, code)) + 1;
+	const number = `${statement.year}-${code}-${revision}`;
+	const issuedAt = deps.clock();
+	await insertStatement(tx, { ...statement, id, code, revision, number, issuedAt });
+	return { number, at: issuedAt.toISOString(), replaces: latest?.number ?? null };
+}
+
+type Year = {
+	sums: Map<string, StatementSum>;
+	/** Of every donation and what was returned of it. */
+	hash: Hash;
+	listed: DonationOfYear[];
+	count: number;
+	newest: DonationOfYear | undefined;
+};
+
+/** Reads a year page by page: its sums and hash cover all donations, of which a bounded number is held. */
+async function readYear(tx: Db, donor: Donor, year: number): Promise<Year> {
+	const found: Year = { sums: new Map(), hash: createHash("sha256"), listed: [], count: 0, newest: undefined };
+	const period = widestYear(year);
+	for (let after: DonationOfYear | null = null; ; ) {
+		const rows: DonationOfYear[] = await listDonorDonationsIn(tx, donor, { ...period, limit: pageSize, after });
+		for (const row of rows) if (yearIn(row.settledAt, row.timeZone) === year) add(found, row);
+		after = rows.at(-1) ?? null;
+		if (rows.length < pageSize) return found;
+	}
+}
+
+const moneyOf = (row: DonationOfYear) => ({
+	currency: readCurrency(row.currency),
+	amount: row.amountCents,
+	tip: row.tipCents,
+	cover: row.coverCents,
+	refunded: row.refundedCents,
+	lost: row.lostCents,
+	remaining: chargedCents(row) - row.refundedCents - row.lostCents,
+});
+
+function add(found: Year, row: DonationOfYear): void {
+	const money = moneyOf(row);
+	const { currency } = money;
+	const sum = found.sums.get(currency) ?? {
+		donations: 0,
+		currency,
+		amount: 0,
+		tip: 0,
+		cover: 0,
+		refunded: 0,
+		lost: 0,
+		remaining: 0,
+	};
+	sum.donations++;
+	for (const part of ["amount", "tip", "cover", "refunded", "lost", "remaining"] as const) sum[part] += money[part];
+	found.sums.set(currency, sum);
+	found.hash.update(JSON.stringify([row.id, row.settledAt, money]));
+	if (found.listed.length < statementLinesMax) found.listed.push(row);
+	found.count++;
+	found.newest = row;
+}
+
+async function presentLines(tx: Db, rows: readonly DonationOfYear[]): Promise<StatementLine[]> {
+	const campaigns = await listCampaignReferences(tx, [...new Set(rows.map((row) => row.campaignId))]);
+	const recipients = new Map<string, string | null>();
+	const lines: StatementLine[] = [];
+	for (const row of rows) {
+		const campaign = campaigns.get(row.campaignId);
+		if (!campaign) throw new Error(`There is no campaign ${row.campaignId}.`);
+		const key = `${row.campaignId}:${row.projectId}`;
+		if (!recipients.has(key)) {
+			const recipient = await findRecipient(tx, { ...campaign, projectId: row.projectId });
+			recipients.set(key, recipient?.name ?? null);
+		}
+		lines.push({
+			id: row.id,
+			number: confirmationNumber(row.id),
+			date: row.settledAt.toISOString(),
+			timeZone: row.timeZone,
+			campaign: campaign.title,
+			recipient: recipients.get(key) ?? null,
+			catalogue: row.projectId === null ? null : catalogueName,
+			...moneyOf(row),
+		});
+	}
+	return lines;
+}
