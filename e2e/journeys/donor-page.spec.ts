@@ -50,6 +50,17 @@ for (const language of ["en", "uk"] as const) {
 		await page.reload();
 		await expect(cards).toHaveCount(2);
 
+		const company = (name: string) => say(`donations.statement.company.${name}`);
+		await page.getByRole("button", { name: company("add") }).click();
+		await page.getByLabel(company("taxNumber")).fill("<b>");
+		await page.getByLabel(company("name")).fill("Runners & Sons");
+		await page.getByRole("button", { name: company("save") }).click();
+		await expect(page.getByText(say("validation.taxNumberInvalid"))).toBeVisible();
+		await page.getByLabel(company("taxNumber")).fill("UA 12345678");
+		expect(await axeFindings(page)).toEqual([]);
+		await page.getByRole("button", { name: company("save") }).click();
+		await expect(page.getByText("Runners & Sons, UA 12345678")).toBeVisible();
+
 		const year = String(new Date().getUTCFullYear());
 		await page.getByRole("link", { name: say("donations.statement.open", { year }) }).click();
 		await expect(
@@ -58,6 +69,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(page).toHaveURL(`${world.url}/${language}/giving/${year}`);
 		const paper = page.getByRole("article");
 		await expect(paper).toContainText("$28.35");
+		await expect(paper).toContainText("Runners & Sons");
 		expect(await axeFindings(page)).toEqual([]);
 		await page.emulateMedia({ media: "print" });
 		await expect(page.getByRole("button", { name: say("donations.statement.print") })).toBeHidden();

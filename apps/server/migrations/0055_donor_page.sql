@@ -56,3 +56,15 @@ create trigger donation_statement_facts before update on donation_statement for 
 	when ((old.id, old.year, old.revision, old.code, old.number, old.content_hash, old.sums, old.issued_at)
 		is distinct from (new.id, new.year, new.revision, new.code, new.number, new.content_hash, new.sums, new.issued_at))
 	execute function refuse_fact_change('statement');
+
+-- What a donor adds to their annual statements: the company for which they give.
+create table donor_details (
+	id uuid primary key,
+	account_id uuid references account (id),
+	email_key text not null,
+	company text not null,
+	tax_number text not null,
+	updated_at timestamptz not null
+);
+create unique index donor_details_of_account on donor_details (account_id) where account_id is not null;
+create unique index donor_details_of_address on donor_details (email_key) where account_id is null;

@@ -146,6 +146,14 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "client", points: 60, seconds: 10 * minute, whenBroken: "closed" },
 		{ per: "address", points: 120, seconds: 10 * minute, whenBroken: "closed" },
 	],
+	saveDonorDetails: [
+		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },
+	],
+	saveDonorPageDetails: [
+		{ per: "client", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
+	],
 	requestPayout: [
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },

@@ -79,6 +79,8 @@ export const routes = {
 	issueStatement: "POST /user/statements/:year",
 	getDonorStatementYears: "GET /giving/statements",
 	issueDonorStatement: "POST /giving/statements/:year",
+	saveDonorDetails: "POST /user/donor-details",
+	saveDonorPageDetails: "POST /giving/details",
 	getStripeOnboarding: "GET /user/stripe-onboarding",
 	getStripeAccount: "GET /user/stripe-account",
 	replaceStripeAccount: "POST /user/stripe-account/replace",

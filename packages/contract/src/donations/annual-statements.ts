@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { Cents, Currency, Id, Timestamp } from "../primitives.ts";
+import { DonorDetails, DonorDetailsBody } from "./donor-details.ts";
 
 /** A statement lists this many donations; the sums count all of them. */
 export const statementLinesMax = 500;
@@ -52,7 +53,7 @@ export const Statement = z
 			})
 			.nullable(),
 		issuer: z.object({ name: z.string(), details: z.string().nullable() }),
-		donor: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+		donor: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), ...DonorDetails.shape }),
 		sums: z.array(StatementSum),
 		lines: z.array(StatementLine).max(statementLinesMax),
 		/** How many donations are not listed. */
@@ -63,8 +64,10 @@ export type Statement = z.infer<typeof Statement>;
 
 const StatementParams = z.object({ year: z.coerce.number().int().min(2000).max(9999) });
 
-/** The calendar years of a donor's donations, the newest first. */
-export const StatementYears = z.object({ years: z.array(z.number().int()) }).meta({ id: "StatementYears" });
+/** The calendar years of a donor's donations, the newest first, and what the donor adds to their statements. */
+export const StatementYears = z
+	.object({ years: z.array(z.number().int()), details: DonorDetails })
+	.meta({ id: "StatementYears" });
 export type StatementYears = z.infer<typeof StatementYears>;
 
 export const annualStatementEndpoints = {
@@ -101,5 +104,23 @@ export const annualStatementEndpoints = {
 		status: 200,
 		params: StatementParams,
 		response: Statement,
+	}),
+	saveDonorDetails: endpoint({
+		method: "POST",
+		path: "/user/donor-details",
+		access: "user",
+		summary: "Store the company that the caller's statements name; empty texts remove it",
+		status: 200,
+		body: DonorDetailsBody,
+		response: DonorDetails,
+	}),
+	saveDonorPageDetails: endpoint({
+		method: "POST",
+		path: "/giving/details",
+		access: "bearer-of-secret",
+		summary: "Store the company that the statements of the donor's page name",
+		status: 200,
+		body: DonorDetailsBody,
+		response: DonorDetails,
 	}),
 } as const;

@@ -62,17 +62,25 @@ async function donorCookie({ app }: World): Promise<string> {
 const pageClosed = "401 DonorPageClosedException";
 
 /** With the cookie of an open page, with an invented one, and without. */
-const withDonorCookie = (path: (world: World) => string | Promise<string>, passed: string): CellRow => ({
-	"an open page": {
-		request: async (world) => ({ path: await path(world), headers: { cookie: await donorCookie(world) } }),
-		passed,
-	},
-	"an invented cookie": {
-		request: async (world) => ({ path: await path(world), headers: { cookie: `donorPage=${newSecret()}` } }),
-		passed: pageClosed,
-	},
-	"no cookie": { request: async (world) => ({ path: await path(world) }), passed: pageClosed },
-});
+const withDonorCookie = (
+	path: (world: World) => string | Promise<string>,
+	passed: string,
+	body?: Record<string, string>,
+): CellRow => {
+	const requestOf = async (world: World, cookie: string | null) => ({
+		path: await path(world),
+		...(body && { body }),
+		...(cookie !== null && { headers: { cookie } }),
+	});
+	return {
+		"an open page": { request: async (world) => requestOf(world, await donorCookie(world)), passed },
+		"an invented cookie": {
+			request: (world) => requestOf(world, `donorPage=${newSecret()}`),
+			passed: pageClosed,
+		},
+		"no cookie": { request: (world) => requestOf(world, null), passed: pageClosed },
+	};
+};
 
 export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 	requestDonorLink: {
@@ -106,6 +114,13 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 	listDonorDonations: withDonorCookie(() => "/v1/giving/donations", "200"),
 	getDonorStatementYears: withDonorCookie(() => "/v1/giving/statements", "200"),
 	issueDonorStatement: withDonorCookie(() => "/v1/giving/statements/2026", "404 NotFoundException"),
+	saveDonorPageDetails: withDonorCookie(() => "/v1/giving/details", "200", { company: "Firm", taxNumber: "1234" }),
+	saveDonorDetails: {
+		plain: {
+			request: () => ({ path: "/v1/user/donor-details", body: { company: "Firm", taxNumber: "1234" } }),
+			passed: "200",
+		},
+	},
 	getStatementYears: { plain: { request: () => ({ path: "/v1/user/statements" }), passed: "200" } },
 	issueStatement: {
 		"a year without donations": {

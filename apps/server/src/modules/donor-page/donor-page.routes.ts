@@ -4,6 +4,7 @@ import { donorOfAccount, getDonationConfirmation, listOwnDonations } from "../do
 import { getDonorPage, leaveDonorPage, openDonorPage, readDonor, requestDonorLink } from "./donor-access.ts";
 import { clearDonorCookie, setDonorCookie } from "./donor-cookie.ts";
 import { getStatementYears, issueStatement } from "./issue-statement.ts";
+import { saveDetails } from "./save-details.ts";
 
 export function mountDonorPageRoutes(mount: Mount, deps: Platform): void {
 	mount("requestDonorLink", async ({ body, caller: { address, locale } }) => {
@@ -37,5 +38,11 @@ export function mountDonorPageRoutes(mount: Mount, deps: Platform): void {
 	);
 	mount("issueStatement", async ({ actor, params: { year } }) =>
 		issueStatement(deps, { donor: await donorOfAccount(deps.db, actor.accountId), year }),
+	);
+	mount("saveDonorPageDetails", async ({ cookies, body }) =>
+		saveDetails(deps, { donor: await readDonor(deps, cookies), details: body }),
+	);
+	mount("saveDonorDetails", async ({ actor, body }) =>
+		saveDetails(deps, { donor: await donorOfAccount(deps.db, actor.accountId), details: body }),
 	);
 }

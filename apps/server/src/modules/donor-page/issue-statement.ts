@@ -3,6 +3,7 @@ import {
 	type Statement,
 	type StatementLine,
 	type StatementSum,
+	type StatementYears,
 	statementLinesMax,
 } from "@stride/contract/donations/annual-statements";
 import { readCurrency } from "@stride/money/currencies";
@@ -21,6 +22,7 @@ import {
 	listDonorDonationsIn,
 	listYearsOf,
 } from "../donations/index.ts";
+import { getDetails } from "./save-details.ts";
 import { stageOf, widestYear, yearIn } from "./statement-year.ts";
 import {
 	findLastRevision,
@@ -34,10 +36,10 @@ import {
 const pageSize = 500;
 
 /** The years of a donor's donations in their time zones, the newest first. */
-export async function getStatementYears({ db }: Pick<Platform, "db">, donor: Donor): Promise<{ years: number[] }> {
+export async function getStatementYears({ db }: Pick<Platform, "db">, donor: Donor): Promise<StatementYears> {
 	const { sure, near } = await listYearsOf(db, donor);
 	const years = new Set([...sure, ...near.map(({ settledAt, timeZone }) => yearIn(settledAt, timeZone))]);
-	return { years: [...years].sort((a, b) => b - a) };
+	return { years: [...years].sort((a, b) => b - a), details: await getDetails(db, donor) };
 }
 
 /**
@@ -60,7 +62,7 @@ export async function issueStatement(
 		const about = {
 			year,
 			issuer: issuerOf(deps.config),
-			donor: { firstName, lastName, email: account?.email ?? donor.emailKey },
+			donor: { firstName, lastName, email: account?.email ?? donor.emailKey, ...(await getDetails(tx, donor)) },
 		};
 		const sums = [...found.sums.values()];
 		const contentHash = found.hash.update(JSON.stringify(about)).digest();

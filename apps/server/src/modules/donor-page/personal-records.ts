@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
+import { deleteDetailsOf, listDetailsOf } from "./donor-details.queries.ts";
 import { deleteDonorAccess, listDonorAccess } from "./donor-links.queries.ts";
 import { anonymiseStatementsOf, deleteRemovedStatements, listStatementsOf } from "./statements.queries.ts";
 
@@ -18,6 +19,10 @@ export const donorPageRecords = (deps: Deps): PersonalRecords => ({
 				openedAt: createdAt.toISOString(),
 				expiresAt: expiresAt.toISOString(),
 			})),
+			donorDetails: (await listDetailsOf(db, person)).map(({ updatedAt, ...details }) => ({
+				...details,
+				updatedAt: updatedAt.toISOString(),
+			})),
 			annualStatements: (await listStatementsOf(db, person)).map(({ issuedAt, ...statement }) => ({
 				...statement,
 				issuedAt: issuedAt.toISOString(),
@@ -26,6 +31,7 @@ export const donorPageRecords = (deps: Deps): PersonalRecords => ({
 	},
 	async forget(db, person) {
 		await deleteDonorAccess(db, person.emailKey);
+		await deleteDetailsOf(db, person);
 		await anonymiseStatementsOf(db, person);
 		await deleteRemovedStatements(db, firstBookYear(deps));
 	},

@@ -154,7 +154,7 @@ describe("an annual statement", () => {
 		await steps.give(app.client(), { email, amount: 3_000, fee: 450 });
 		const page = await steps.openFor(email);
 		expect(await statementOf(page)).toMatchObject({ issued: null, sums: [{ remaining: 3_450 }] });
-		expect(await page.call("getDonorStatementYears", {})).toEqual({ years: [year] });
+		expect(await page.call("getDonorStatementYears", {})).toMatchObject({ years: [year] });
 		for (const other of [year - 1, year + 1, 9999]) {
 			expect((await refusal(statementOf(page, other))).code).toBe("NotFoundException");
 		}
@@ -180,7 +180,7 @@ describe("an annual statement", () => {
 			},
 		]);
 		const page = await steps.openFor(email);
-		expect(await page.call("getDonorStatementYears", {})).toEqual({ years: [year, year - 1] });
+		expect(await page.call("getDonorStatementYears", {})).toMatchObject({ years: [year, year - 1] });
 		expect((await statementOf(page, year - 1)).sums).toMatchObject([{ donations: 3 }]);
 		expect((await statementOf(page)).sums).toMatchObject([{ donations: 2 }]);
 	});
@@ -207,7 +207,7 @@ describe("an annual statement", () => {
 		donor.token = token;
 		const statement = await donor.call("issueStatement", { params: { year } });
 		expect(statement).toMatchObject({ sums: [{ remaining: 3_450 }], donor: { email: donor.email } });
-		expect(await donor.call("getStatementYears", {})).toEqual({ years: [year] });
+		expect(await donor.call("getStatementYears", {})).toMatchObject({ years: [year] });
 		// The mailed link of the same address shows the same statement.
 		expect((await statementOf(await steps.openFor(donor.email))).issued).toEqual(statement.issued);
 
@@ -230,6 +230,73 @@ describe("an annual statement", () => {
 		passedMs += minutes(60 * 24 * 366 * 8);
 		await records.forget?.(db, person);
 		expect(await rows()).toEqual([]);
+	});
+});
+
+describe("the company of a donor", () => {
+	const save = (page: TestClient, company: string, taxNumber: string) =>
+		page.call("saveDonorPageDetails", { body: { company, taxNumber } });
+
+	it("[C5] is on the statement as text, and issues a revision when it changes", async () => {
+		const email = uniqueEmail("company");
+		await steps.give(app.client(), { email, amount: 3_000, fee: 450 });
+		endYear();
+		const page = await steps.openFor(email);
+		const first = await statementOf(page);
+		expect(first.donor).toMatchObject({ company: "", taxNumber: "" });
+		const hostile = `=cmd|' /C calc'!A0 <script>alert(1)</script> & "Sons"`;
+		expect(await save(page, `  ${hostile}\n`, " UA 12-345/67 ")).toEqual({
+			company: hostile,
+			taxNumber: "UA 12-345/67",
+		});
+		const second = await statementOf(page);
+		expect(second.donor).toMatchObject({ company: hostile, taxNumber: "UA 12-345/67" });
+		expect(second.issued?.replaces).toBe(first.issued?.number);
+		expect((await page.call("getDonorStatementYears", {})).details.company).toBe(hostile);
+		await save(page, "", "");
+		expect((await page.call("getDonorStatementYears", {})).details).toEqual({ company: "", taxNumber: "" });
+	});
+
+	it("[C5] has bounds, and belongs to the donor of the page alone", async () => {
+		const [email, other] = [uniqueEmail("bounds"), uniqueEmail("other")];
+		for (const each of [email, other]) await steps.give(app.client(), { email: each, amount: 600, fee: 90 });
+		const [page, strange] = [await steps.openFor(email), await steps.openFor(other)];
+		for (const [company, taxNumber] of [
+			["A", ""],
+			["x".repeat(201), ""],
+			["Firm", "<b>"],
+			["Firm", "=1+1"],
+			["Firm", "1".repeat(31)],
+			["Firm", "-12"],
+		] as const) {
+			expect((await refusal(save(page, company, taxNumber))).code).toBe("ValidationException");
+		}
+		await save(page, "x".repeat(200), "1".repeat(30));
+		expect((await strange.call("getDonorStatementYears", {})).details.company).toBe("");
+		expect((await refusal(save(app.client(), "Firm", ""))).code).toBe("DonorPageClosedException");
+	});
+
+	it("[C5] that an address stored is the account's once there is one, is exported and erased with it", async () => {
+		const email = uniqueEmail("grown");
+		await steps.give(app.client(), { email, amount: 600, fee: 90 });
+		await save(await steps.openFor(email), "Runners Ltd", "12345678");
+		const { db, newId } = app.app.deps;
+		const account = await db.selectFrom("account").selectAll().limit(1).executeTakeFirstOrThrow();
+		const accountId = newId();
+		await db
+			.insertInto("account")
+			.values({ ...account, id: accountId, email, emailKey: email })
+			.execute();
+		const page = await steps.openFor(email);
+		expect((await page.call("getDonorStatementYears", {})).details.company).toBe("Runners Ltd");
+		await Promise.all(["Runners & Sons", "Runners & Daughters"].map((company) => save(page, company, "1234")));
+		const person = { accountId, email, emailKey: email };
+		const records = donorPageRecords(app.app.deps);
+		expect(await records.collect(db, person)).toMatchObject({
+			donorDetails: [{ company: expect.stringContaining("Runners &"), taxNumber: "1234" }],
+		});
+		await records.forget?.(db, person);
+		expect(await records.collect(db, person)).toMatchObject({ donorDetails: [] });
 	});
 });
 

@@ -479,6 +479,15 @@ export interface DonationUnlock {
 	id: string;
 }
 
+export interface DonorDetails {
+	accountId: string | null;
+	company: string;
+	emailKey: string;
+	id: string;
+	taxNumber: string;
+	updatedAt: Timestamp;
+}
+
 export interface DonorLink {
 	createdAt: Timestamp;
 	emailKey: string;
@@ -1104,6 +1113,7 @@ export interface DB {
 	donationRefundRequest: DonationRefundRequest;
 	donationStatement: DonationStatement;
 	donationUnlock: DonationUnlock;
+	donorDetails: DonorDetails;
 	donorLink: DonorLink;
 	donorRecord: DonorRecord;
 	donorSession: DonorSession;

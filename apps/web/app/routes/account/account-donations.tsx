@@ -5,7 +5,7 @@ import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import type { Route } from "./+types/account-donations";
 
 export async function loader({ url }: Route.LoaderArgs) {
-	return { messages: await loadMessages(localeOf(url.pathname), ["donations"]) };
+	return { messages: await loadMessages(localeOf(url.pathname), ["donations", "validation"]) };
 }
 
 export default function AccountDonations() {

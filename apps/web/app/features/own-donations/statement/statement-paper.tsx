@@ -33,6 +33,8 @@ export function StatementPaper({ statement }: { statement: Statement }) {
 					{donor.firstName} {donor.lastName}
 					<span className="block type-small text-muted print:text-black">{donor.email}</span>
 				</Fact>
+				{donor.company && <Fact title={t("company.name")}>{donor.company}</Fact>}
+				{donor.taxNumber && <Fact title={t("company.taxNumber")}>{donor.taxNumber}</Fact>}
 			</dl>
 			{sums.map((sum) => (
 				<Sum key={sum.currency} sum={sum} />

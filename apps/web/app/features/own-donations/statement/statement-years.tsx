@@ -1,10 +1,15 @@
+import type { DonorDetails } from "@stride/contract/donations/donor-details";
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
-import { useId } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../../lib/session/session-provider.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { LinkButton } from "../../../ui/button/link-button.tsx";
+import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import type { DonorAccess } from "../confirmation-page.tsx";
+
+const DetailsForm = lazy(async () => ({ default: (await import("./details-form.tsx")).DetailsForm }));
 
 /** Links to the annual statements of the years in which a donor has given; nothing without any. */
 export function StatementYears({ by }: { by: DonorAccess }) {
@@ -41,6 +46,33 @@ export function StatementYears({ by }: { by: DonorAccess }) {
 					</li>
 				))}
 			</ul>
+			<Company details={data.details} by={by} />
 		</section>
+	);
+}
+
+/** The company on the statements, and the form to change it, which few donors open. */
+function Company({ details, by }: { details: DonorDetails; by: DonorAccess }) {
+	const t = useTranslations("donations.statement.company");
+	const [isOpen, setOpen] = useState(false);
+	const hasSome = details.company !== "" || details.taxNumber !== "";
+	if (isOpen) {
+		return (
+			<Suspense fallback={<Skeleton className="mt-4 h-60 max-w-130 rounded-4" />}>
+				<DetailsForm details={details} by={by} onDone={() => setOpen(false)} />
+			</Suspense>
+		);
+	}
+	return (
+		<div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+			{hasSome && (
+				<p className="wrap-anywhere min-w-0 type-body">
+					{[details.company, details.taxNumber].filter(Boolean).join(", ")}
+				</p>
+			)}
+			<Button tone="quiet" size="s" onPress={() => setOpen(true)}>
+				{t(hasSome ? "change" : "add")}
+			</Button>
+		</div>
 	);
 }

@@ -1,0 +1,43 @@
+import type { DonorDetails } from "@stride/contract/donations/donor-details";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { Donor } from "../donations/index.ts";
+
+const isOf = ({ accountId, emailKey }: Donor) =>
+	accountId === null
+		? sql<boolean>`(account_id is null and email_key = ${emailKey})`
+		: sql<boolean>`(account_id = ${accountId} or (account_id is null and email_key = ${emailKey}))`;
+
+/** One change of a donor's details at a time. */
+export async function lockDetails(tx: Db, { emailKey }: Donor): Promise<void> {
+	await sql`select pg_advisory_xact_lock(hashtextextended(${`donor-details:${emailKey}`}, 0))`.execute(tx);
+}
+
+/** An account's own, else what its address stored before there was an account. */
+export async function findDetails(db: Db, donor: Donor): Promise<DonorDetails | undefined> {
+	return db
+		.selectFrom("donorDetails")
+		.select(["company", "taxNumber"])
+		.where(isOf(donor))
+		.orderBy(sql`account_id is null`)
+		.limit(1)
+		.executeTakeFirst();
+}
+
+export async function insertDetails(
+	db: Db,
+	{ id, donor, details, at }: { id: string; donor: Donor; details: DonorDetails; at: Date },
+): Promise<void> {
+	await db
+		.insertInto("donorDetails")
+		.values({ id, ...donor, ...details, updatedAt: at })
+		.execute();
+}
+
+export async function deleteDetailsOf(db: Db, donor: Donor): Promise<void> {
+	await db.deleteFrom("donorDetails").where(isOf(donor)).execute();
+}
+
+export async function listDetailsOf(db: Db, donor: Donor) {
+	return db.selectFrom("donorDetails").select(["company", "taxNumber", "updatedAt"]).where(isOf(donor)).execute();
+}
