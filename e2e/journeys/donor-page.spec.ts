@@ -47,6 +47,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(page.getByRole("heading", { level: 1, name: say("donations.confirmation.title") })).toBeVisible();
 		await expect(page.getByRole("article")).toContainText("$21.00");
 		await page.getByRole("link", { name: say("donations.confirmation.back") }).click();
+		await expect(heading("listTitle")).toBeVisible();
 		await page.reload();
 		await expect(cards).toHaveCount(2);
 
