@@ -33,6 +33,7 @@ export {
 	listArrivals,
 	listDonationMoneyOf,
 	sumDonations,
+	sumHeldCovers,
 } from "./money/author-money.queries.ts";
 export {
 	findDonationsOfEntries,

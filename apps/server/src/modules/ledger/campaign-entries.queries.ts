@@ -68,6 +68,10 @@ const entriesOf = (campaignId: string, { from, before }: Period) => sql`(
 	where entry.kind <> 'funds-available' and entry.occurred_at >= ${from} and entry.occurred_at < ${before}
 	group by entry.id) entry`;
 
+/** The subjects of the entries of a period, as a subquery. */
+export const subjectsOfBalance = (campaignId: string, period: Period) =>
+	sql`(select subject from ${entriesOf(campaignId, period)})`;
+
 /** What the entries of a period have changed, by kind. */
 export async function sumCampaignEntries(db: Db, campaignId: string, period: Period): Promise<CampaignEntrySum[]> {
 	const { rows } = await sql<CampaignEntrySum>`

@@ -143,8 +143,9 @@ describe("the ledger entries of a donation", () => {
 		expect(cents(11_500)).toEqual([0, 10_000, 1_500, 0, 0, -11_500]);
 		expect(cents(11_557)).toEqual([0, 10_000, 1_500, 57, 0, -11_557]);
 		expect(cents(11_874)).toEqual([0, 10_317, 1_500, 57, 0, -11_874]);
-		// What a bank has withdrawn until it decides is held of the donation alone.
-		expect(cents(0, 11_874)).toEqual([10_000, 10_000, 0, 0, -10_000, -11_874]);
+		// What a bank has withdrawn until it decides is held as it would be lost.
+		expect(cents(0, 11_557)).toEqual([10_000, 10_000, 0, 0, -10_000, -11_557]);
+		expect(cents(0, 11_874)).toEqual([10_000, 10_317, 0, 0, -10_317, -11_874]);
 	});
 
 	it.each([
@@ -215,4 +216,20 @@ describe("the ledger entries of a donation", () => {
 			expect(-debitChange(entry, "campaign-pending")).toBe(sign * -10_000);
 		}
 	});
+});
+
+it("[D3] the decision of a dispute moves no pending funds, which bookings alone release", () => {
+	fc.assert(
+		fc.property(donation, share, share, (of, taken, disputed) => {
+			const open = position(of, taken, disputed);
+			const reversedCents = open.reversedCents + open.disputedCents;
+			const tipReversedCents = tipReversed(of, { namedTipCents: 0, otherCents: reversedCents });
+			const lost = { ...open, reversedCents, tipReversedCents, disputedCents: 0 };
+			const pending = transfersBetween(open, lost).flatMap(({ debit, credit }) =>
+				[debit, credit].filter(({ kind }) => kind === "campaign-pending"),
+			);
+			expect(pending).toEqual([]);
+		}),
+		{ numRuns: 1_000 },
+	);
 });

@@ -28,6 +28,10 @@ export const coverReversed = (
 const amountReversed = (donation: DonationPosition): number =>
 	donation.reversedCents - donation.tipReversedCents - coverReversed(donation);
 
+/** The campaign's part of what is left of a cover: a part that is returned is the platform's first. */
+const coverLeftOfCampaign = (donation: DonationPosition): number =>
+	Math.min(donation.coverCampaignCents, donation.coverCents - coverReversed(donation));
+
 /**
  * The tip's part of reversals: what refunds name as the tip's, and the remainder of all others, which are taken from the
  * donation first. A part beyond the tip is the donation's.
@@ -81,12 +85,14 @@ function balances(donation: DonationPosition): Map<CardAccount, number> {
 	const raised = raisedCents(donation);
 	const held = Math.min(raised, disputedCents);
 	const coverLeft = coverCents - coverReversed(donation);
-	// A part of the cover that is returned is the platform's first.
-	const coverOfCampaign = Math.min(donation.coverCampaignCents, coverLeft);
+	const coverOfCampaign = coverLeftOfCampaign(donation);
+	// What a lost dispute would take of it is held with the donation, so that the decision, which the provider does not
+	// book, moves no pending funds: these are released by bookings alone.
+	const coverIfLost = coverLeftOfCampaign({ ...donation, reversedCents: reversedCents + disputedCents });
 	return new Map<CardAccount, number>([
 		["disputed", disputedCents],
-		["campaign-pending", -(raised - held + coverOfCampaign)],
-		["campaign-hold", -held],
+		["campaign-pending", -(raised - held + coverIfLost)],
+		["campaign-hold", -(held + coverOfCampaign - coverIfLost)],
 		["tips", -(tipCents - tipReversedCents)],
 		["provider-fees", -(coverLeft - coverOfCampaign)],
 		["provider-pending", amountCents + tipCents + coverCents - reversedCents - disputedCents],

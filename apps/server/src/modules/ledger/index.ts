@@ -7,6 +7,7 @@ export {
 	listCampaignEntries,
 	listCampaignMonths,
 	readCampaignBalance,
+	subjectsOfBalance,
 	sumCampaignEntries,
 } from "./campaign-entries.queries.ts";
 export {

@@ -42,6 +42,31 @@ export async function sumDonations(db: Db, campaignId: string): Promise<Donation
 }
 
 /**
+ * The covers among what is held in disputes of a campaign: for its author they raise the fee, as they would once the
+ * dispute is lost.
+ */
+export async function sumHeldCovers(db: Db, campaignId: string): Promise<number> {
+	const left = (returned: ReturnType<typeof sql>) => sql`least(taken.of_campaign, donation.cover_cents - least(
+		donation.cover_cents, greatest(0, ${returned} - donation.amount_cents - donation.tip_cents)))`;
+	const { rows } = await sql<{ cents: number }>`
+		select coalesce(sum(${left(sql`taken.returned`)} - ${left(sql`taken.returned + taken.disputed`)}), 0)::bigint as cents
+		from donation cross join lateral (
+			select max(movement.cover_campaign_cents) as of_campaign,
+				-coalesce(sum(movement.amount_cents) filter (where movement.kind in ('refund', 'refund-failure')
+					or dispute.outcome = 'lost'), 0) as returned,
+				-coalesce(sum(movement.amount_cents) filter (where movement.kind = 'dispute' and dispute.outcome <> 'lost'), 0)
+					as disputed
+			from provider_movement movement
+			left join donation_dispute dispute
+				on dispute.donation_id = movement.donation_id and dispute.provider_dispute_id = movement.source_id
+			where movement.donation_id = donation.id) taken
+		where donation.campaign_id = ${campaignId} and donation.state = 'disputed' and donation.cover_cents > 0`.execute(
+		db,
+	);
+	return rows[0]?.cents ?? 0;
+}
+
+/**
  * What the provider releases to a campaign on each day (UTC), the earliest first; what comes later is in the last. The
  * earliest releases first cover a balance below zero, so they are left out up to `coveredCents`.
  */

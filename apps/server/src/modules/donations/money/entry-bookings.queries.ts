@@ -1,23 +1,44 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import { subjectsOfBalance } from "../../ledger/index.ts";
+
+/** A booking that was returned for good when the booking in question was made. */
+const isReturned = sql<boolean>`(earlier.kind in ('refund', 'refund-failure')
+	or dispute.outcome = 'lost' and dispute.updated_at <= movement.created_at)`;
+
+/** What is left of a cover after so many cents were returned: it is returned last, as in `coverReversed`. */
+const coverLeft = (returned: RawBuilder<number>) => sql<number>`(donation.cover_cents - least(donation.cover_cents,
+	greatest(0, ${returned} - donation.amount_cents - donation.tip_cents)))`;
+
+/** The campaign's part of it, as in the ledger's positions. */
+const ofCampaign = (returned: RawBuilder<number>) => sql<number>`least(taken.of_campaign, ${coverLeft(returned)})`;
+const ofPlatform = (returned: RawBuilder<number>) => sql<number>`(${coverLeft(returned)} - ${ofCampaign(returned)})`;
+
+const [withDisputes, withDisputesBefore] = [sql<number>`taken.with_disputes`, sql<number>`taken.with_disputes_before`];
+const [returned, returnedBefore] = [sql<number>`taken.returned`, sql<number>`taken.returned_before`];
 
 /**
- * The provider's fee of a booking, less the cover that the booking brings, plus the cover that it returns: a cover is
- * returned last, as in `coverReversed`.
+ * The provider's fee of a booking, less the cover that the booking brings, plus the cover that it returns. The campaign's
+ * part is held with a dispute, the platform's is returned when the dispute is lost.
  */
-const feeLessCover = sql<number>`(movement.fee_cents + case movement.kind
-	when 'settlement' then -donation.cover_cents
-	when 'dispute' then 0
+const feeLessCover = sql<number>`(movement.fee_cents + case
+	when movement.kind = 'settlement' then -donation.cover_cents
+	when donation.cover_cents = 0 then 0
 	else (
-		select least(donation.cover_cents, greatest(0, reversed.after - donation.amount_cents - donation.tip_cents))
-			- least(donation.cover_cents,
-				greatest(0, reversed.after + movement.amount_cents - donation.amount_cents - donation.tip_cents))
+		select ${ofCampaign(withDisputesBefore)} - ${ofCampaign(withDisputes)}
+			+ ${ofPlatform(returnedBefore)} - ${ofPlatform(returned)}
 		from (
-			select -sum(earlier.amount_cents) as after from provider_movement earlier
+			select max(earlier.cover_campaign_cents) as of_campaign,
+				-sum(earlier.amount_cents) filter (where earlier.kind <> 'settlement') as with_disputes,
+				-coalesce(sum(earlier.amount_cents) filter (where earlier.kind <> 'settlement' and earlier.id <> movement.id), 0)
+					as with_disputes_before,
+				-coalesce(sum(earlier.amount_cents) filter (where ${isReturned}), 0) as returned,
+				-coalesce(sum(earlier.amount_cents) filter (where ${isReturned}
+					and (earlier.id <> movement.id or movement.kind = 'dispute')), 0) as returned_before
+			from provider_movement earlier
 			left join donation_dispute dispute
 				on dispute.donation_id = earlier.donation_id and dispute.provider_dispute_id = earlier.source_id
-			where earlier.donation_id = donation.id and earlier.id <= movement.id
-				and (earlier.kind in ('refund', 'refund-failure') or dispute.outcome = 'lost')) reversed) end)`;
+			where earlier.donation_id = donation.id and earlier.id <= movement.id) taken) end)`;
 
 /** The donation and the booking that an entry of the ledger is about, by the entry's subject. */
 export type EntryBooking = {
@@ -51,11 +72,14 @@ export async function findEntryBookings(
 	return new Map(rows.map((row) => [row.subject, row]));
 }
 
-/** The same fees of a campaign's bookings in a period, by the kind of their entries. */
+/**
+ * The same fees of a campaign's bookings in a period, by the kind of their entries. A booking that moves nothing of the
+ * campaign, such as a dispute about the tip alone, is left out.
+ */
 export async function sumBookedFees(
 	db: Db,
 	campaignId: string,
-	{ from, before }: { from: Date; before: Date },
+	period: { from: Date; before: Date },
 ): Promise<ReadonlyMap<string, number>> {
 	const { rows } = await sql<{ kind: string; cents: number }>`
 		select case movement.kind when 'settlement' then 'donation-settled' when 'refund' then 'donation-refunded'
@@ -64,9 +88,8 @@ export async function sumBookedFees(
 			sum(${feeLessCover})::bigint as cents
 		from donation join provider_movement movement on movement.donation_id = donation.id
 		where donation.campaign_id = ${campaignId}
-			-- A settlement is dated as its donation, which may be earlier than the provider's clock.
-			and case movement.kind when 'settlement' then donation.settled_at else movement.occurred_at end >= ${from}
-			and case movement.kind when 'settlement' then donation.settled_at else movement.occurred_at end < ${before}
+			and case movement.kind when 'settlement' then donation.id else movement.id end::text
+				in ${subjectsOfBalance(campaignId, period)}
 		group by 1`.execute(db);
 	return new Map(rows.map(({ kind, cents }) => [kind, cents]));
 }

@@ -1,7 +1,7 @@
 import { arrivalsMax, type CampaignMoney } from "@stride/contract/donations/payouts";
 import { readCurrency } from "@stride/money/currencies";
 import { type CampaignRow, getAuthorsCampaign } from "../../campaigns/index.ts";
-import { listArrivals, sumDonations, sumLeaving } from "../../donations/index.ts";
+import { listArrivals, sumDonations, sumHeldCovers, sumLeaving } from "../../donations/index.ts";
 import { sumEarned } from "../../ledger/index.ts";
 import { sumBalanceChanges } from "../balances/balance-changes.queries.ts";
 import { findConnected } from "../connected-accounts.queries.ts";
@@ -36,6 +36,7 @@ function readSums(deps: PayoutDeps, campaign: CampaignRow) {
 		.execute(async (tx) => {
 			const donations = await sumDonations(tx, campaign.id);
 			const { earnedCents, heldCents } = await sumEarned(tx, campaign.id);
+			const heldCoverCents = await sumHeldCovers(tx, campaign.id);
 			const payouts = await sumPayouts(tx, campaign.id);
 			const balance = await readBalance(tx, campaign.id);
 			const coveredCents = Math.max(0, Math.min(-balance.currentBalance, balance.pendingBalance));
@@ -47,8 +48,8 @@ function readSums(deps: PayoutDeps, campaign: CampaignRow) {
 				lost: donations.lostCents,
 				raised: donations.raisedCents,
 				// The catalogue's donations pass none of the campaign's accounts.
-				fees: campaign.projectId === null ? donations.raisedCents - earnedCents : 0,
-				held: heldCents,
+				fees: campaign.projectId === null ? donations.raisedCents - earnedCents + heldCoverCents : 0,
+				held: heldCents - heldCoverCents,
 				refundsRequested: leaving?.requestedCents ?? 0,
 				paidOut: payouts.paidCents,
 				underWay: payouts.inProgressCents,

@@ -104,10 +104,10 @@ describe("a campaign's monthly statement", () => {
 			[-4_000, 0],
 			[-6_000, 330],
 		]);
-		expect(await linesOf("dispute-withdrawn")).toMatchObject([{ gross: -10_000, fee: 1_500 }]);
+		expect(await linesOf("dispute-withdrawn")).toMatchObject([{ gross: -10_000, fee: 1_830 }]);
 		await steps.money.dispute(disputed, "lost");
 		await steps.money.catchUp();
-		expect(await linesOf("dispute-lost")).toMatchObject([{ gross: 0, fee: 330, net: -330 }]);
+		expect(await linesOf("dispute-lost")).toMatchObject([{ gross: 0, fee: 0, net: 0 }]);
 	});
 
 	it.each(["en", "uk"] as const)("[D4] is a file whose lines lead to its closing balance, in %s", async (locale) => {
