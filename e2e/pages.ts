@@ -63,6 +63,7 @@ export const pagesOfAuthors = [
 	"/create-stream/{ownId}/{own}",
 	"/create-stream/{ownId}/{own}?id={stream}",
 	"/broadcast/{stream}",
+	"/broadcast/{stream}/encoder",
 ];
 
 export const pagesOfTheOperator = [

@@ -18,8 +18,8 @@ export function useContentFocus(): RefCallback<HTMLElement> {
 		const sizes = new ResizeObserver(check);
 		const changes = new MutationObserver(() => {
 			check();
-			const isCovered = element.closest("[inert], [aria-hidden=true]");
-			if (document.activeElement === document.body && !isCovered) {
+			const isAway = element.closest("[inert], [aria-hidden=true], [data-exiting]");
+			if (document.activeElement === document.body && !isAway) {
 				element.closest<HTMLElement>("[role=dialog], [role=alertdialog]")?.focus();
 			}
 		});
