@@ -92,10 +92,20 @@ it("[S5] an encoder whose media exceed their rate, or whose clock hardly advance
 	expect(broadcast(0, 40_000)).toBe("Set the bitrate to 8000 kbit/s at most.");
 });
 
-it("[S5] an encoder that describes its tracks without end is refused", () => {
+it("[S5] an encoder that changes its format without end is refused", () => {
 	const media = newMedia();
-	const faults = Array.from({ length: rtmpLimits.descriptionsMax + 1 }, () => media.describePicture());
+	const other = Uint8Array.of(...avcC, 0);
+	const faults = Array.from({ length: rtmpLimits.descriptionsMax + 1 }, (_, n) =>
+		media.describePicture(n % 2 === 0 ? avcC : other),
+	);
 	expect(faults.indexOf("The format has changed too often. Start the broadcast again.")).toBe(
 		rtmpLimits.descriptionsMax,
 	);
+});
+
+it("[S5] an encoder that repeats its descriptions with each key frame is accepted, and its format set once", () => {
+	const media = newMedia();
+	const faults = Array.from({ length: 200 }, () => [media.describePicture(), media.describeSound()]).flat();
+	expect(faults.filter(Boolean)).toEqual([]);
+	expect(media.calls).toEqual(["declare video audio", "configure video", "configure audio"]);
 });

@@ -38,6 +38,7 @@ const CHANGES_FAULT = "The format has changed too often. Start the broadcast aga
 export class EncoderMedia {
 	readonly #sink: MediaSink;
 	readonly #configs: { video?: AvcConfig; audio?: AudioConfig } = {};
+	readonly #described: { [track in TrackName]?: Uint8Array } = {};
 	#declared: readonly TrackName[] = [];
 	#held: MediaEvent[] = [];
 	#heldBytes = 0;
@@ -70,7 +71,13 @@ export class EncoderMedia {
 		return this.#allowedBytes >= 0;
 	}
 
+	/** Some encoders repeat the same description with each key frame: that changes nothing. */
 	#describe(tag: Extract<AudioTag | VideoTag, { kind: "config" }>): FormatFault | undefined {
+		const [track, bytes] =
+			"avcC" in tag ? (["video", tag.avcC] as const) : (["audio", tag.audioSpecificConfig] as const);
+		const last = this.#described[track];
+		if (last && Buffer.compare(last, bytes) === 0) return undefined;
+		this.#described[track] = Uint8Array.from(bytes);
 		this.#descriptions += 1;
 		if (this.#descriptions > rtmpLimits.descriptionsMax) return CHANGES_FAULT;
 		if ("avcC" in tag) {

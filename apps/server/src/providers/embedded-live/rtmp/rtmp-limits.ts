@@ -21,7 +21,7 @@ export const rtmpLimits = {
 	soundWaitMs: 1_000,
 	heldTagsMax: 500,
 	heldBytesMax: 4_000_000,
-	/** Of tracks, per connection: each may begin a new segment. */
+	/** Changed ones, of both tracks, per connection: each may begin a new segment. */
 	descriptionsMax: 60,
 	/** How often what an encoder sends is stored for its author's page, and after how long it is no longer true. */
 	healthEveryMs: 4_000,
