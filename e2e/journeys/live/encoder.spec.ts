@@ -39,6 +39,9 @@ for (const language of ["en", "uk"] as const) {
 		const key = page.getByLabel(say("studio.encoder.address.key"), { exact: true });
 		await page.getByRole("button", { name: say("studio.encoder.address.make"), exact: true }).click();
 		await expect(key).toHaveValue(/^[\w-]{40,}$/);
+		await expect(key).toHaveAttribute("type", "password");
+		await page.getByRole("button", { name: say("studio.encoder.address.showKey"), exact: true }).click();
+		await expect(key).toHaveAttribute("type", "text");
 		const first = await key.inputValue();
 		// A newer key replaces it, after a question.
 		await page.getByRole("button", { name: say("studio.encoder.address.renew"), exact: true }).click();

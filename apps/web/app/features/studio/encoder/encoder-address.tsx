@@ -1,4 +1,4 @@
-import { Copy } from "lucide-react";
+import { Copy, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../../lib/forms/error-text.ts";
@@ -66,8 +66,10 @@ function useNewKey(streamId: string) {
 	return { value: data?.streamKey ?? null, failure: error && textOf(error), isPending, make: () => mutate() };
 }
 
+/** A secret can be shown: where copying is refused, it is selected or read. */
 function CopyField(props: { label: string; value: string; copyLabel: string; hint?: string; isSecret?: boolean }) {
 	const t = useTranslations("studio.encoder.address");
+	const [isShown, setShown] = useState(!props.isSecret);
 	const copy = async () => {
 		try {
 			await navigator.clipboard.writeText(props.value);
@@ -83,12 +85,25 @@ function CopyField(props: { label: string; value: string; copyLabel: string; hin
 				value={props.value}
 				isReadOnly
 				autoComplete="off"
-				type={props.isSecret ? "password" : "text"}
+				type={isShown ? "text" : "password"}
 				{...(props.hint !== undefined && { hint: props.hint })}
 			/>
-			<Button tone="outline" isIcon aria-label={props.copyLabel} className="mt-7.5 h-13" onPress={copy}>
-				<Copy className="size-5" aria-hidden />
-			</Button>
+			<div className="mt-7.5 flex items-start gap-2">
+				{props.isSecret && (
+					<Button
+						tone="outline"
+						isIcon
+						aria-label={t(isShown ? "hideKey" : "showKey")}
+						className="h-13"
+						onPress={() => setShown(!isShown)}
+					>
+						{isShown ? <EyeOff className="size-5" aria-hidden /> : <Eye className="size-5" aria-hidden />}
+					</Button>
+				)}
+				<Button tone="outline" isIcon aria-label={props.copyLabel} className="h-13" onPress={copy}>
+					<Copy className="size-5" aria-hidden />
+				</Button>
+			</div>
 		</div>
 	);
 }
