@@ -86,6 +86,19 @@ export async function setEncoderHealth(
 		.execute();
 }
 
+/** Removes what an encoder has sent, unless another one was seen after `seenAt`. */
+export async function clearEncoderHealth(
+	db: Db,
+	{ streamId, seenAt }: { streamId: string; seenAt: Date },
+): Promise<void> {
+	await db
+		.updateTable("liveBroadcast")
+		.set({ encoderHealth: null, encoderSeenAt: null })
+		.where("streamId", "=", streamId)
+		.where("encoderSeenAt", "<=", seenAt)
+		.execute();
+}
+
 /** @returns undefined if no encoder was connected after `seenAfter` */
 export async function findEncoderHealth(
 	db: Db,

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { createAllowance } from "../../../platform/allowance.ts";
 import { type AdmissionDeps, type AdmissionRefusal, admitBroadcaster } from "../ingest/admit-broadcaster.ts";
 import { ingestLimits } from "../ingest/ingest-limits.ts";
-import { setEncoderHealth } from "../live-broadcasts.queries.ts";
+import { clearEncoderHealth, setEncoderHealth } from "../live-broadcasts.queries.ts";
 import type { Broadcaster, LiveStream } from "../live-stream.ts";
 import { EncoderMedia } from "./encoder-media.ts";
 import { EncoderMeter } from "./encoder-meter.ts";
@@ -42,6 +42,8 @@ export class RtmpConnection {
 	#ageMs = 0;
 	#silentMs = 0;
 	#unmeasuredMs = 0;
+	#seenAt = new Date(0);
+	#storing: Promise<void> = Promise.resolve();
 	#cancelCheck: () => void;
 
 	constructor(deps: AdmissionDeps, socket: Socket) {
@@ -174,7 +176,13 @@ export class RtmpConnection {
 		const { stream } = state;
 		const health = this.#meter.read(stream.format()?.size, this.#nowMs());
 		const seenAt = this.#deps.clock();
-		setEncoderHealth(this.#deps.db, { streamId: stream.id, health, seenAt }).catch((error: unknown) => {
+		this.#seenAt = seenAt;
+		this.#store(stream, () => setEncoderHealth(this.#deps.db, { streamId: stream.id, health, seenAt }));
+	}
+
+	/** One statement after another, so that the last one is the row's content. */
+	#store(stream: LiveStream, write: () => Promise<void>): void {
+		this.#storing = this.#storing.then(write).catch((error: unknown) => {
 			this.#deps.log.warn({ err: error, streamId: stream.id }, "storing what an encoder sends failed");
 		});
 	}
@@ -206,6 +214,9 @@ export class RtmpConnection {
 		const { stream } = { stream: undefined, ...this.#state };
 		this.#state = { kind: "closed" };
 		this.#cancelCheck();
-		stream?.detach(this.#broadcaster);
+		if (!stream) return;
+		stream.detach(this.#broadcaster);
+		const seenAt = this.#seenAt;
+		this.#store(stream, () => clearEncoderHealth(this.#deps.db, { streamId: stream.id, seenAt }));
 	}
 }

@@ -60,16 +60,19 @@ describe("an RTMP encoder", () => {
 		});
 	});
 
-	it("[S5] is measured for its author's page", async () => {
+	it("[S5] is measured for its author's page, until it disconnects", async () => {
 		const { streamId, streamKey } = await newStream();
 		expect(await server.engine.getEncoderStatus(streamId)).toEqual({ isConnected: false, health: null });
-		await broadcast(streamKey);
+		const encoder = await broadcast(streamKey);
 		const measured = async () => (await server.engine.getEncoderStatus(streamId)).health !== null;
 		await until("the first figures", measured, 15_000);
 		expect(await server.engine.getEncoderStatus(streamId)).toMatchObject({
 			isConnected: true,
 			health: { width: 320, hasBFrames: false },
 		});
+		encoder.socket.destroy();
+		const isConnected = async () => (await server.engine.getEncoderStatus(streamId)).isConnected;
+		await until("the encoder to be gone", async () => !(await isConnected()), 4_000);
 		await server.engine.stop(streamId, "author");
 	});
 

@@ -1,13 +1,15 @@
-import type { EncoderHealth, EncoderStatus } from "@stride/contract/streams/encoder";
+import type { EncoderHealth } from "@stride/contract/streams/encoder";
 import { localeTags } from "@stride/i18n";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
+import { FormError } from "../../../ui/form/form-error.tsx";
 import { Badge } from "../../../ui/text/badge.tsx";
 import { StudioCard } from "../cards/studio-card.tsx";
 import { type EncoderAdvice, encoderAdvice } from "./encoder-advice.ts";
+import type { EncoderReading } from "./use-encoder-status.ts";
 
 /** What the server receives, in figures and in plain words. */
-export function EncoderCheck({ status }: { status: EncoderStatus | null }) {
+export function EncoderCheck({ status, hasFailed }: EncoderReading) {
 	const t = useTranslations("studio.encoder.check");
 	const isConnected = status?.isConnected ?? false;
 	return (
@@ -15,11 +17,15 @@ export function EncoderCheck({ status }: { status: EncoderStatus | null }) {
 			title={t("title")}
 			aside={
 				<span role="status">
-					<Badge tone={isConnected ? "positive" : "neutral"}>{t(isConnected ? "receiving" : "waiting")}</Badge>
+					{!hasFailed && (
+						<Badge tone={isConnected ? "positive" : "neutral"}>{t(isConnected ? "receiving" : "waiting")}</Badge>
+					)}
 				</span>
 			}
 		>
-			{status?.health ? (
+			{hasFailed ? (
+				<FormError title={t("failedTitle")}>{t("failedText")}</FormError>
+			) : status?.health ? (
 				<Received health={status.health} />
 			) : (
 				<p className="type-small text-muted">{t(isConnected ? "measuring" : "before")}</p>

@@ -32,7 +32,7 @@ export default function EncoderStudio({ stream, onAgain }: { stream: LiveStream;
 	const { encoderServer } = useSite().streams;
 	const [over, setOver] = useState<StudioEnd | null>(null);
 	const onAir = useOnAir(stream, false, setOver);
-	const status = useEncoderStatus(stream.id);
+	const reading = useEncoderStatus(stream.id, over !== null);
 	const campaignPath = `/${locale}/campaign/${stream.campaign.name}`;
 	const state = over ? ({ kind: "over", why: over } as const) : stateOf(onAir);
 	return (
@@ -59,7 +59,7 @@ export default function EncoderStudio({ stream, onAgain }: { stream: LiveStream;
 						) : (
 							<EncoderAddress streamId={stream.id} server={encoderServer} isBusy={onAir.status !== "upcoming"} />
 						)}
-						<EncoderCheck status={status} />
+						<EncoderCheck {...reading} />
 					</div>
 					<div className="grid content-start gap-4">
 						{onAir.status !== "upcoming" && <Broadcast stream={stream} onAir={onAir} onOver={setOver} />}

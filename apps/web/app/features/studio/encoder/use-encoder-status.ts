@@ -5,13 +5,21 @@ import { useApi } from "../../../lib/session/session-provider.tsx";
 /** The server measures every four seconds. */
 const pollMs = 3_000;
 
-/** What the server receives from the stream's encoder; null until the first answer, and while it cannot be asked. */
-export function useEncoderStatus(streamId: string): EncoderStatus | null {
+/** One request may fail without a meaning; after these the figures are no longer current. */
+const failuresMax = 3;
+
+/** `status` is the last answer, null until the first one. */
+export type EncoderReading = { status: EncoderStatus | null; hasFailed: boolean };
+
+/** What the server receives from the stream's encoder, until the challenge is over. */
+export function useEncoderStatus(streamId: string, isOver: boolean): EncoderReading {
 	const api = useApi();
-	const [status, setStatus] = useState<EncoderStatus | null>(null);
+	const [reading, setReading] = useState<EncoderReading>({ status: null, hasFailed: false });
 	useEffect(() => {
+		if (isOver) return;
 		const ended = new AbortController();
 		let timer: ReturnType<typeof setTimeout>;
+		let failures = 0;
 		const ask = async () => {
 			// A page in the background shows nothing.
 			if (!document.hidden) {
@@ -19,7 +27,9 @@ export function useEncoderStatus(streamId: string): EncoderStatus | null {
 					() => null,
 				);
 				if (ended.signal.aborted) return;
-				setStatus(answer);
+				failures = answer ? 0 : failures + 1;
+				const hasFailed = failures >= failuresMax;
+				setReading((last) => ({ status: answer ?? last.status, hasFailed }));
 			}
 			timer = setTimeout(ask, pollMs);
 		};
@@ -28,6 +38,6 @@ export function useEncoderStatus(streamId: string): EncoderStatus | null {
 			ended.abort();
 			clearTimeout(timer);
 		};
-	}, [api, streamId]);
-	return status;
+	}, [api, streamId, isOver]);
+	return reading;
 }
