@@ -17,7 +17,7 @@ import { readMail } from "./config/mail.ts";
 import { checkFeeCover } from "./config/offered-fee-cover.ts";
 import { paymentMethodList, stripeOrigins } from "./config/offered-methods.ts";
 import { paymentMode, sandboxKey, stripeKeys } from "./config/payment-keys.ts";
-import { readRtmp } from "./config/rtmp.ts";
+import { readEncoderServer, readRtmp } from "./config/rtmp.ts";
 import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } from "./config/sandbox-services.ts";
 import { settingError } from "./config/setting-error.ts";
 import { flag, list, port, positive, url } from "./config/setting-kinds.ts";
@@ -223,7 +223,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		/** Origin to which broadcasters upload and from which viewers load video. */
 		mediaUrl: mediaUrl.origin,
 		/** Listener for encoders; null disables it. */
-		rtmp: readRtmp(env, mediaUrl),
+		rtmp: readRtmp(env),
+		encoderServer: readEncoderServer(env, mediaUrl),
 		secureCookies,
 		trustProxy: readTrustProxy(env.TRUST_PROXY),
 		/** Listener of the metrics, separate from the site; null disables it. */

@@ -14,7 +14,6 @@ function siteConfigOf(config: Config, files: SiteFiles): SiteConfig {
 	const { partner } = config.site;
 	const { partnerLogo, theme, mark } = files;
 	const { streamingSeconds, freeViewingSeconds, resumeSeconds, pauseSeconds, playbackDevices } = config.streams;
-	const encoderServer = config.rtmp?.serverUrl ?? null;
 	return {
 		brand: config.site.brand,
 		...(theme && { themeUrl: theme.url }),
@@ -35,7 +34,7 @@ function siteConfigOf(config: Config, files: SiteFiles): SiteConfig {
 			resumeSeconds,
 			pauseSeconds,
 			playbackDevices,
-			encoderServer,
+			encoderServer: config.encoderServer,
 		},
 		sandbox: {
 			payments: config.sandbox.services.has("stripe"),
