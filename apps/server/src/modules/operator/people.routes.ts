@@ -18,7 +18,7 @@ import { suspend } from "./suspend.ts";
 export function mountPeopleRoutes(mount: Mount, deps: OperatorDeps): void {
 	mountTeam(mount, deps);
 	mount("suspendAccount", async ({ actor, params, body, caller: { requestId } }) => {
-		await suspend(deps, { ...params, ...body, actor, requestId });
+		await suspend(deps, { ...params, ...body, hasOwnMail: false, actor, requestId });
 		return null;
 	});
 	mount("restoreAccount", async ({ actor, params: { accountId }, caller: { requestId } }) => {

@@ -11,19 +11,19 @@ type Input = { reason: string; actor: UserActor; requestId: string };
 
 /**
  * Suspends an account, hides its campaigns on request, and holds its payouts. Each step is idempotent, so a repetition
- * completes it.
+ * completes it. `hasOwnMail`: the caller mails the owner why.
  * @throws AppError ReauthenticationRequiredException, UserNotFoundException, DeskAccountException
  */
 export async function suspend(
 	deps: OperatorDeps,
-	input: Input & { accountId: string; hideCampaigns: boolean },
+	input: Input & { accountId: string; hideCampaigns: boolean; hasOwnMail: boolean },
 ): Promise<void> {
-	const { accountId, hideCampaigns, reason, actor, requestId } = input;
+	const { accountId, hideCampaigns, hasOwnMail, reason, actor, requestId } = input;
 	const operatorId = actor.accountId;
 	await demandReauthentication(deps, deps.db, actor);
 	if (!(await findOpenAccount(deps.db, accountId))) throw new AppError("UserNotFoundException");
 	await deps.db.transaction().execute(async (tx) => {
-		await suspendAccount(deps, tx, { accountId, reason, operatorId, requestId });
+		await suspendAccount(deps, tx, { accountId, reason, operatorId, requestId, hasOwnMail });
 		if (!hideCampaigns) return;
 		for (const id of await listCampaignIdsOf(tx, accountId)) {
 			// The mail about the suspension says why; none is sent for each campaign.

@@ -21,19 +21,24 @@ async function lockOpen(tx: Db, accountId: string) {
 
 /**
  * Suspends an account, in the caller's transaction: its sessions end, and it cannot be signed in to. Idempotent. An
- * account of the desk is suspended only after its roles were revoked, so that the last admin stays.
+ * account of the desk is suspended only after its roles were revoked, so that the last admin stays. `hasOwnMail`: the
+ * caller mails the owner why.
  * @returns whether it was not suspended before
  * @throws AppError UserNotFoundException, DeskAccountException
  */
-export async function suspendAccount(deps: Platform, tx: Db, input: ByDesk & { reason: string }): Promise<boolean> {
-	const { accountId, operatorId, requestId, reason } = input;
+export async function suspendAccount(
+	deps: Platform,
+	tx: Db,
+	input: ByDesk & { reason: string; hasOwnMail: boolean },
+): Promise<boolean> {
+	const { accountId, operatorId, requestId, reason, hasOwnMail } = input;
 	const account = await lockOpen(tx, accountId);
 	if (account.suspendedAt) return false;
 	if (account.deskRoles.length > 0) throw new AppError("DeskAccountException");
 	const at = deps.clock();
 	await setSuspension(tx, accountId, { at, reason, by: operatorId });
 	const sessionsEnded = await endSessionsOf(tx, accountId, "suspended", at);
-	await notifyOwner(deps, tx, account, { kind: "account-suspended", locale: localeOf(account) });
+	if (!hasOwnMail) await notifyOwner(deps, tx, account, { kind: "account-suspended", locale: localeOf(account) });
 	await announceAccountChange(deps, tx, accountId);
 	await recordAudit(deps, tx, {
 		actorId: operatorId,

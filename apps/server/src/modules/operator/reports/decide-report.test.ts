@@ -151,7 +151,7 @@ describe("a decision", () => {
 		const person = await signUpPerson(app, { firstName: "Taras" });
 		const { id: accountId } = await person.call("getProfile", {});
 		const { id, email } = await report("profile", accountId);
-		const suspended = hidden({ outcome: "suspended" });
+		const suspended = hidden({ outcome: "suspended", ground: "law" });
 		await desk.forgetProof();
 		expect(await code(decide(id, suspended))).toBe("ReauthenticationRequiredException");
 		await desk.proof();
@@ -162,7 +162,12 @@ describe("a decision", () => {
 		expect(await app.client().call("getPublicProfile", { params: { userId: accountId } })).toMatchObject({
 			isSuspended: true,
 		});
-		expect((await app.sandbox.mail(person.email, /Our decision about your account/)).text).toContain("section 4");
+		const statement = await app.sandbox.mail(person.email, /Our decision about your account/);
+		for (const words of ["cannot sign in", "Illegal content", "section 4", "did not agree", "No automated means"]) {
+			expect(statement.text).toContain(words);
+		}
+		// Its ground is the only one that the author reads.
+		expect(await mailsAbout(person.email, /suspended/)).toEqual([]);
 		expect((await app.sandbox.mail(email, /Our decision about your report/)).text).toContain("suspended the account");
 	});
 

@@ -42,7 +42,8 @@ export async function decideReport(deps: OperatorDeps, input: Input): Promise<vo
 	if (body.outcome === "suspended") {
 		await demandReauthentication(deps, deps.db, actor);
 		await demandUndecided(deps.db, reportId, body);
-		await suspend(deps, { accountId: subject.id, hideCampaigns: false, reason: shortReason(body), actor, requestId });
+		const suspension = { accountId: subject.id, hideCampaigns: false, hasOwnMail: true, reason: shortReason(body) };
+		await suspend(deps, { ...suspension, actor, requestId });
 	}
 	await deps.db.transaction().execute((tx) => decide(deps, tx, input, subject));
 }
