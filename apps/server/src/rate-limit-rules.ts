@@ -162,8 +162,9 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
 	],
-	// Each page reads all of the campaign's transfers.
+	// Each reads all of the campaign's transfers.
 	getStatement: [{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" }],
+	listStatementMonths: [{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" }],
 	getPayoutReceipt: [{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" }],
 	getStripeOnboarding: [
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
