@@ -136,6 +136,7 @@ describe("a hidden challenge", () => {
 		const mail = await app.sandbox.mail(author.email, /Your challenge .* is hidden/);
 		expect(mail.text).toMatch(/based on our terms: \S+\/en\/terms\. A person took the decision/);
 		expect(mail.text).toContain("you can object within six months");
+		expect(mail.text.match(/If you disagree/g)).toHaveLength(1);
 		expect(mail.text).toContain("articles 20 and 21 of the Digital Services Act");
 		await desk.restore("live-stream", stream);
 		expect((await app.client().call("getLiveStream", { params })).id).toBe(stream);

@@ -37,7 +37,7 @@ async function composeNotice(
 	const { locale, email, firstName } = owner;
 	const kind = HideableKind.parse(notice.kind);
 	const path = await hideables[kind].pathOf(db, notice.subjectId);
-	const { brand, supportEmail } = config.site;
+	const { brand } = config.site;
 	// A post may be a picture only.
 	const title = notice.title || texts.mail(locale, "untitled");
 	const say = (key: string, values: Record<string, string> = {}) =>
@@ -52,8 +52,7 @@ async function composeNotice(
 				say("text"),
 				...(notice.reason === null
 					? []
-					: [say("reason", { reason: notice.reason }), say("means"), say("next", { email: supportEmail })]),
-				...(notice.reason === null ? [] : restrictionText(deps, locale)),
+					: [say("reason", { reason: notice.reason }), say("means"), say("next"), ...restrictionText(deps, locale)]),
 			],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}${path}` },
 		},
