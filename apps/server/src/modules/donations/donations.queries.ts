@@ -161,7 +161,13 @@ export async function setState(db: Db, id: string, change: { state: DonationStat
 }
 
 export async function setPaidWith(db: Db, id: string, paidWith: string): Promise<void> {
-	await db.updateTable("donation").set({ paidWith }).where("id", "=", id).execute();
+	await db
+		.updateTable("donation")
+		.set({ paidWith })
+		.where("id", "=", id)
+		// An erased donor's donation, which has a key without an address, gets no card again; an adopted one has neither.
+		.where((where) => where.or([where("email", "<>", ""), where("emailKey", "=", "")]))
+		.execute();
 }
 
 /** What has become of a settled donation's money. */

@@ -106,4 +106,21 @@ describe("a donation from a wallet", () => {
 		await app.app.deps.db.transaction().execute(async (tx) => records.forget?.(tx, person));
 		expect((await rowOf(donation.donationId)).paidWith).toBeNull();
 	});
+
+	it("[S3] stores no card when its donor is erased before it settles", async () => {
+		const erased = await signUpPerson(app);
+		const body = donationBody({ email: erased.email });
+		const donation = await erased.call("donate", { params: { campaignId }, body });
+		const { deps } = app.app;
+		const { accountId } = await deps.db
+			.selectFrom("donation")
+			.select("accountId")
+			.where("id", "=", donation.donationId)
+			.executeTakeFirstOrThrow();
+		const person = { accountId: String(accountId), emailKey: erased.email, email: erased.email };
+		await deps.db.transaction().execute(async (tx) => donationRecords(deps).forget?.(tx, person));
+		await steps.confirm(donation, testCards.applePay);
+		await steps.catchUp();
+		expect(await rowOf(donation.donationId)).toMatchObject({ state: "succeeded", paidWith: null });
+	});
 });
