@@ -187,6 +187,8 @@ describe("a donation's amount, tip and total", () => {
 			expect(payable(quote)).toEqual({ amount: 10_000, fee: 1_500 });
 		}
 		expect(quoteDonation(entry({ coversFee: true, amountText: "?" }), covered).coverCents).toBe(0);
+		const enormous = entry({ coversFee: true, tipMode: "fixed", tipText: "90071992547409.91" });
+		expect(quoteDonation(enormous, covered)).toMatchObject({ coverCents: 0, tipProblem: { key: "tipTooLarge" } });
 		const largest = quoteDonation(entry({ coversFee: true, amountText: "869000", tipPercent: 15 }), covered);
 		expect(largest.amountProblem).toEqual({ key: "donationTooLarge" });
 	});

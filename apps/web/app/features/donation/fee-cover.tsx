@@ -6,8 +6,12 @@ import { useTranslations } from "use-intl";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import type { DonationEntry, DonationLimits, FeeCoverRule, Quote } from "./donation-quote.ts";
 
+/**
+ * Nothing for a sum that cannot be computed exactly: a typed tip has no bound, and no such charge is accepted. The check
+ * is here because the form's first script has no room for it.
+ */
 export const coverOf = (chargeCents: number, { percent, fixed }: FeeCoverRule): number =>
-	coverOfCharge(chargeCents, { percent, fixedCents: fixed });
+	Number.isSafeInteger(chargeCents * 10_000) ? coverOfCharge(chargeCents, { percent, fixedCents: fixed }) : 0;
 
 /** The part of the donor's form that this shows and changes. */
 type CoveringDonor = {
