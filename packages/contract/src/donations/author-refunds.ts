@@ -19,6 +19,11 @@ export const RefundableDonation = z
 		refunded: Cents,
 		/** The provider's fee that the campaign bears; a refund does not return it. */
 		fee: Cents,
+		/**
+		 * The cover that a refund of the whole amount returns to the donor, and what that takes from the balance. A node of
+		 * the former version does not send it.
+		 */
+		cover: z.object({ total: Cents, campaign: Cents }).optional(),
 		/** The last refund: `requested` is in progress, `refused` was refused by the provider. */
 		refund: z.enum(["requested", "made", "refused"]).nullable(),
 	})

@@ -66,7 +66,13 @@ export {
 	requestCampaignRefund,
 	startCampaignRefund,
 } from "./refunds/campaign-refunds.ts";
-export { isRefundable, refundDonation, remainingParts, requestRefund } from "./refunds/refund-donation.ts";
+export {
+	isRefundable,
+	refundDonation,
+	remainingCoverOfCampaign,
+	remainingParts,
+	requestRefund,
+} from "./refunds/refund-donation.ts";
 export { listRefundableOf, listRefundsBy, type RefundableDonation } from "./refunds/refunds.queries.ts";
 export { listCampaignRefunds } from "./refunds/run-campaign-refund.ts";
 export { mountDonationFiles } from "./supporters/donation-files.routes.ts";

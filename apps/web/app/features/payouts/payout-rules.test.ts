@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPayoutForm, shownBalances } from "./payout-rules.ts";
+import { coverOfRefund, largestRefund, readPayoutForm, shownBalances } from "./payout-rules.ts";
 
 const available = 12_345;
 
@@ -54,3 +54,25 @@ it.each([
 		expect(shownBalances({ currentBalance, pendingBalance })).toEqual({ available, arriving });
 	},
 );
+
+describe("an author's refund", () => {
+	const cover = { total: 330, campaign: 330 };
+
+	it.each([
+		[{ amount: 10_000 }, 10_000, 10_000],
+		[{ amount: 10_000 }, 4_000, 4_000],
+		[{ amount: 10_000, cover }, 10_330, 10_000],
+		[{ amount: 10_000, cover }, 10_329, 9_999],
+		[{ amount: 10_000, cover }, 4_000, 4_000],
+		[{ amount: 10_000, cover: { total: 330, campaign: 0 } }, 10_000, 10_000],
+		[{ amount: 10_000, cover }, -500, 0],
+	])("[D4] of %j out of %i cents is at most %i", (donation, balance, most) => {
+		expect(largestRefund(donation, balance)).toBe(most);
+	});
+
+	it("[D4] returns the cover with the whole donation only", () => {
+		expect(coverOfRefund({ amount: 10_000, cover }, 10_000)).toEqual(cover);
+		expect(coverOfRefund({ amount: 10_000, cover }, 9_999).total).toBe(0);
+		expect(coverOfRefund({ amount: 10_000 }, 10_000).total).toBe(0);
+	});
+});

@@ -1,3 +1,4 @@
+import type { RefundableDonation } from "@stride/contract/donations/author-refunds";
 import type { CampaignMoney, RequestPayoutBody } from "@stride/contract/donations/payouts";
 import { limits } from "@stride/contract/limits";
 import { parseDollars } from "@stride/money";
@@ -44,3 +45,17 @@ export function shownBalances(money: Pick<CampaignMoney, "currentBalance" | "pen
 	const covered = Math.max(0, Math.min(-money.currentBalance, money.pendingBalance));
 	return { available: money.currentBalance + covered, arriving: money.pendingBalance - covered };
 }
+
+/** What remains of a donation, and the cover that its refund in full returns; a node of the former version sends none. */
+type Refundable = Pick<RefundableDonation, "amount" | "cover">;
+
+const noCover = { total: 0, campaign: 0 };
+
+/** The largest refund that the balance permits. The whole also takes the campaign's part of the cover from it. */
+export function largestRefund({ amount, cover = noCover }: Refundable, balanceCents: number): number {
+	return balanceCents >= amount + cover.campaign ? amount : Math.max(0, Math.min(amount - 1, balanceCents));
+}
+
+/** The cover that a refund of this sum returns: all of it with the whole donation, else nothing. */
+export const coverOfRefund = ({ amount, cover = noCover }: Refundable, cents: number | null) =>
+	cents === amount ? cover : noCover;

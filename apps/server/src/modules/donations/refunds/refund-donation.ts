@@ -38,6 +38,10 @@ export function remainingParts(donation: Money): ChargeParts {
 	return { amountCents: raisedCents, tipCents: leftCents - coverCents - raisedCents, coverCents };
 }
 
+/** What the return of the remaining cover takes from the campaign's balance: its part of the cover is returned last. */
+export const remainingCoverOfCampaign = (donation: Money & { coverCampaignCents: number | null }): number =>
+	Math.min(donation.coverCampaignCents ?? 0, remainingParts(donation).coverCents);
+
 /**
  * `refundedCents` is what the caller has seen as refunded, so that a repeated request refunds nothing twice. The cover is
  * no part of its own: it is refunded with all that remains of the others.
@@ -93,10 +97,19 @@ export async function requestRefund(
 	const { amountCents, tipCents, refundedCents: refundedBeforeCents } = parts;
 	const isWhole = amountCents === remaining.amountCents && tipCents === remaining.tipCents;
 	const coverCents = isWhole ? remaining.coverCents : 0;
-	// What the cover's return takes from the campaign's balance beside the donation.
-	const coverCampaignCents = Math.min(coverCents, await getCoverCampaignCents(tx, donationId));
-	const limitCents = (input.limitCents ?? amountCents + coverCampaignCents) - coverCampaignCents;
-	demandFit({ amountCents, tipCents, coverCents }, remaining, { limitCents, currency: donation.currency });
+	const wholeCoverCents = remainingCoverOfCampaign({
+		...donation,
+		coverCampaignCents: await getCoverCampaignCents(tx, donationId),
+	});
+	const coverCampaignCents = isWhole ? wholeCoverCents : 0;
+	const most = {
+		amount: largestAmount(remaining.amountCents, {
+			coverCents: tipCents === remaining.tipCents ? wholeCoverCents : 0,
+			limitCents: input.limitCents,
+		}),
+		tip: remaining.tipCents,
+	};
+	demandFit({ amountCents, tipCents, coverCents }, most, donation.currency);
 	const [id, at] = [deps.newId(), deps.clock()];
 	const cents = { amountCents, tipCents, coverCents };
 	await insertRefund(tx, {
@@ -122,17 +135,23 @@ export async function requestRefund(
 	return id;
 }
 
+/**
+ * The largest part of a donation that fits a balance. The whole also takes the campaign's part of the cover from it, so
+ * where that does not fit, a part leaves at least a cent.
+ */
+function largestAmount(
+	amountCents: number,
+	{ coverCents, limitCents = Number.POSITIVE_INFINITY }: { coverCents: number; limitCents: number | undefined },
+): number {
+	return limitCents >= amountCents + coverCents ? amountCents : Math.max(0, Math.min(amountCents - 1, limitCents));
+}
+
 /** @throws AppError ValidationException for nothing, or for more than remains of a part */
-function demandFit(
-	parts: ChargeParts,
-	remaining: ChargeParts,
-	{ limitCents, currency }: { limitCents: number; currency: string },
-): void {
-	const fields = { amount: Math.min(remaining.amountCents, Math.max(0, limitCents)), tip: remaining.tipCents };
+function demandFit(parts: ChargeParts, most: { amount: number; tip: number }, currency: string): void {
 	const requested = { amount: parts.amountCents, tip: parts.tipCents };
 	for (const name of ["amount", "tip"] as const) {
-		if (requested[name] <= fields[name]) continue;
-		const values = { available: formatExact(fields[name], currency) };
+		if (requested[name] <= most[name]) continue;
+		const values = { available: formatExact(most[name], currency) };
 		throw new AppError("ValidationException", { fields: { [name]: { key: "refundTooLarge", values } } });
 	}
 	if (chargedCents(parts) === 0) {

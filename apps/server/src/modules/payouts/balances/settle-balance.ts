@@ -7,7 +7,13 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import { demandReauthentication, findOpenAccount } from "../../accounts/index.ts";
 import { getCampaignRow, listCampaignReferences } from "../../campaigns/index.ts";
-import { isRefundable, listRefundableOf, refundDonation, remainingParts } from "../../donations/index.ts";
+import {
+	isRefundable,
+	listRefundableOf,
+	refundDonation,
+	remainingCoverOfCampaign,
+	remainingParts,
+} from "../../donations/index.ts";
 import { type BalanceChange, balanceEntry, postEntry } from "../../ledger/index.ts";
 import { queueMail } from "../../notifications/index.ts";
 import { readBalance } from "../read-balances.ts";
@@ -136,8 +142,7 @@ async function refundDonors(
 	const donations = await listRefundableOf(deps.db, campaignId, { limit: refundsMax });
 	let left = currentBalance;
 	// A cover that reduced the campaign's fee is refunded out of its balance, too.
-	const costOf = (donation: (typeof donations)[number]) =>
-		donation.raisedCents + Math.min(donation.coverCampaignCents ?? 0, remainingParts(donation).coverCents);
+	const costOf = (donation: (typeof donations)[number]) => donation.raisedCents + remainingCoverOfCampaign(donation);
 	for (const donation of donations) if (!isRefundable(donation)) left -= costOf(donation);
 	let refunds = 0;
 	for (const donation of donations) {

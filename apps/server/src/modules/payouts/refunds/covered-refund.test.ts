@@ -70,10 +70,11 @@ describe("an author's refund of a covered donation without a tip", () => {
 	});
 
 	it("[D4] is limited by the balance, the cover included", async () => {
-		const { author, money, refund } = await withCovered(0);
+		const { author, money, list, refund } = await withCovered(0);
 		expect(await money()).toMatchObject({ currentBalance: 10_000, fees: 0 });
+		expect(await list()).toMatchObject([{ amount: 10_000, fee: 0, cover: { total: 330, campaign: 330 } }]);
 		await steps.prove(author);
-		expect((await refusal(refund(10_000))).fields).toEqual({ amount: "At most $96.70 can be refunded." });
+		expect((await refusal(refund(10_000))).fields).toEqual({ amount: "At most $99.99 can be refunded." });
 		await refund(9_999);
 	});
 });

@@ -118,6 +118,7 @@ describe("a refund by the campaign's author", () => {
 				amount: 5_000,
 				refunded: 0,
 				fee: expect.any(Number),
+				cover: { total: 0, campaign: 0 },
 				refund: null,
 			},
 		]);

@@ -6,7 +6,13 @@ import type { UserActor } from "../../../platform/http/actor.ts";
 import { cutPage, pageWindow } from "../../../platform/paging.ts";
 import { demandReauthentication } from "../../accounts/index.ts";
 import { getAuthorsCampaign } from "../../campaigns/index.ts";
-import { listRefundableOf, type RefundableDonation as RefundableRow, requestRefund } from "../../donations/index.ts";
+import {
+	listRefundableOf,
+	type RefundableDonation as RefundableRow,
+	remainingCoverOfCampaign,
+	remainingParts,
+	requestRefund,
+} from "../../donations/index.ts";
 import { findRestore } from "../../ledger/index.ts";
 import { takeMoneyLock } from "../balances/balance-changes.queries.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
@@ -25,6 +31,12 @@ export async function listRefundableDonations(
 	return { data: cut.rows.map(present), pagination: cut.pagination };
 }
 
+/** The cover that the author's refund of the whole donation returns: none while a tip remains, which only the operator refunds. */
+function returnedCover(row: RefundableRow): RefundableDonation["cover"] {
+	const { tipCents, coverCents } = remainingParts(row);
+	return tipCents > 0 ? { total: 0, campaign: 0 } : { total: coverCents, campaign: remainingCoverOfCampaign(row) };
+}
+
 /** The tip is not shown to the author, nor an anonymous donor. */
 const present = (row: RefundableRow): RefundableDonation => ({
 	id: row.id,
@@ -33,6 +45,7 @@ const present = (row: RefundableRow): RefundableDonation => ({
 	amount: row.raisedCents,
 	refunded: row.refundedCents,
 	fee: row.campaignFeeCents ?? 0,
+	cover: returnedCover(row),
 	refund: row.refundState as RefundableDonation["refund"],
 });
 

@@ -17,6 +17,7 @@ import { TextField } from "../../../ui/form/text-field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { notify } from "../../../ui/overlay/notify.ts";
 import { moneyKeys } from "../money-keys.ts";
+import { coverOfRefund, largestRefund } from "../payout-rules.ts";
 
 type Props = { donation: RefundableDonation; money: CampaignMoney; isOpen: boolean; onClose: () => void };
 
@@ -26,12 +27,15 @@ export function RefundDialog({ donation, money, isOpen, onClose }: Props) {
 	const tCurrency = useTranslations("currency.in");
 	const textOf = useValidationText();
 	const formId = useId();
-	const most = Math.max(0, Math.min(donation.amount, money.currentBalance));
+	const most = largestRefund(donation, money.currentBalance);
 	const [amount, setAmount] = useState(() => centsToDollarsText(most));
 	const [reason, setReason] = useState("");
 	const [problems, setProblems] = useState<{ amount?: string; reason?: string }>({});
 	const { refund, isPending, failure, question } = useRefund({ donation, money, onDone: onClose });
 	const cents = parseDollars(amount);
+	const cover = coverOfRefund(donation, cents);
+	// Without the cover the campaign bears its share of the fee again.
+	const fee = donation.fee + cover.campaign;
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
 		const wrong = {
@@ -83,12 +87,17 @@ export function RefundDialog({ donation, money, isOpen, onClose }: Props) {
 					<div className="rounded-3 border border-line p-4" aria-live="polite">
 						<p className="type-body">
 							{t("donorGets", {
-								amount: formatExact(cents ?? 0, money.currency),
-								left: formatExact(money.currentBalance - (cents ?? 0), money.currency),
+								amount: formatExact((cents ?? 0) + cover.total, money.currency),
+								left: formatExact(money.currentBalance - (cents ?? 0) - cover.campaign, money.currency),
 							})}
 						</p>
+						{cover.total > 0 && (
+							<p className="mt-2 type-small">
+								{t("coverReturned", { cover: formatExact(cover.total, money.currency) })}
+							</p>
+						)}
 						<p className="mt-2 type-small text-muted">
-							{donation.fee > 0 ? t("feeBorne", { fee: formatExact(donation.fee, money.currency) }) : t("fee")}
+							{fee > 0 ? t("feeBorne", { fee: formatExact(fee, money.currency) }) : t("fee")}
 						</p>
 					</div>
 					<TextArea
