@@ -153,7 +153,8 @@ export const UnknownOutcome = z
 		currency: Currency,
 		amount: Cents,
 		tip: Cents,
-		cover: Cents,
+		/** A node of the former version does not send it. */
+		cover: Cents.optional(),
 		requestedAt: Timestamp,
 		/** Through the charity catalogue, which cannot be asked: the operator resolves it from its report. */
 		isCatalogue: z.boolean(),

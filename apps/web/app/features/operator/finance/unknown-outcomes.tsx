@@ -66,7 +66,7 @@ function DonationTable({ donations }: { donations: readonly UnknownOutcome[] }) 
 			title: tDesk("columns.amount"),
 			place: "figure",
 			isNumber: true,
-			cell: ({ amount, tip, cover, currency }) => <Amount cents={amount + tip + cover} currency={currency} />,
+			cell: ({ amount, tip, cover = 0, currency }) => <Amount cents={amount + tip + cover} currency={currency} />,
 		},
 	];
 	return (
