@@ -94,8 +94,8 @@ export const FoundDonation = z
 		currency: Currency,
 		amount: Cents,
 		tip: Cents,
-		/** With which the donor covers the provider's fee. */
-		cover: Cents,
+		/** With which the donor covers the provider's fee. A node of the former version does not send it. */
+		cover: Cents.optional(),
 		refunded: Cents,
 		status: DonationStatus,
 		provider: z.enum(["stripe", "globalgiving"]),
@@ -108,8 +108,11 @@ export const FoundDonation = z
 		createdAt: Timestamp,
 		/** The last refund that was requested in the product: `made` is booked, `refused` was refused by the provider. */
 		refund: z.enum(["requested", "made", "refused"]).nullable(),
-		/** What remains of each part. The cover is refunded with all that remains of the others. */
-		remaining: z.object({ amount: Cents, tip: Cents, cover: Cents }),
+		/**
+		 * What remains of each part. The cover is refunded with all that remains of the others; `coverOfCampaign` is what
+		 * that takes from the campaign. A node of the former version sends neither.
+		 */
+		remaining: z.object({ amount: Cents, tip: Cents, cover: Cents.optional(), coverOfCampaign: Cents.optional() }),
 		/** The provider's fee, which a refund does not return, and the campaign's share of it. */
 		fee: z.object({ total: Cents, campaign: Cents }).nullable(),
 		/** `refund`: we can refund it. `correct`: the catalogue has refunded it, so it must not count any more. */

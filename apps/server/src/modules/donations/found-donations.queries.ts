@@ -85,6 +85,7 @@ export async function findDonations(db: Db, search: Search, page: FoundPage) {
 			"refund.refundState",
 			"fee.feeCents",
 			"fee.campaignFeeCents",
+			"fee.coverCampaignCents",
 		])
 		.orderBy(newestFirst("donation.created_at", count, operatorLimits.countMax), "desc")
 		.orderBy("donation.id", "desc")

@@ -9,6 +9,7 @@ import {
 	type DonationFound,
 	findDonations,
 	isRefundable,
+	remainingCoverOfCampaign,
 	remainingParts,
 } from "../donations/index.ts";
 import { findStreams, readStreamState, type StreamFound } from "../streams/index.ts";
@@ -65,9 +66,9 @@ const presentDonation = (row: DonationFound, references: References): FoundDonat
 
 /** Only of a settled card donation. */
 function remainingOf(row: DonationFound): FoundDonation["remaining"] {
-	if (row.settledAt === null || row.projectId !== null) return { amount: 0, tip: 0, cover: 0 };
+	if (row.settledAt === null || row.projectId !== null) return { amount: 0, tip: 0, cover: 0, coverOfCampaign: 0 };
 	const { amountCents, tipCents, coverCents } = remainingParts(row);
-	return { amount: amountCents, tip: tipCents, cover: coverCents };
+	return { amount: amountCents, tip: tipCents, cover: coverCents, coverOfCampaign: remainingCoverOfCampaign(row) };
 }
 
 /** We never held the catalogue's money: a correction only stops counting what it has returned. */

@@ -23,7 +23,7 @@ export function refundProblems(
 const coverOfRefund = (
 	remaining: RefundFacts["remaining"],
 	{ amount, tip }: { amount: number; tip: number },
-): number => (amount === remaining.amount && tip === remaining.tip ? remaining.cover : 0);
+): number => (amount === remaining.amount && tip === remaining.tip ? (remaining.cover ?? 0) : 0);
 
 /** What a refund means: for the donor, the campaign and the platform, and the fee that is not returned. */
 export function RefundPreview({ facts, written }: { facts: RefundFacts; written: Written }) {
@@ -31,14 +31,15 @@ export function RefundPreview({ facts, written }: { facts: RefundFacts; written:
 	const [amount, tip] = [centsOf(written.amount ?? "") ?? 0, centsOf(written.tip ?? "") ?? 0];
 	const { fee, remaining } = facts;
 	const cover = coverOfRefund(remaining, { amount, tip });
-	const feeText = remaining.cover > 0 ? (cover > 0 ? "feeKept" : "feeCovered") : null;
+	const coverOfCampaign = cover > 0 ? (remaining.coverOfCampaign ?? 0) : 0;
+	const feeText = (remaining.cover ?? 0) > 0 ? (cover > 0 ? "feeKept" : "feeCovered") : null;
 	return (
 		<div className="grid gap-3 rounded-3 border border-line p-4" aria-live="polite">
 			<dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1">
 				<Row currency={facts.currency} title={t("donorGets")} cents={amount + tip + cover} />
-				<Row currency={facts.currency} title={t("campaignLoses")} cents={amount} />
-				<Row currency={facts.currency} title={t("platformLoses")} cents={tip} />
 				{cover > 0 && <Row currency={facts.currency} title={t("cover")} cents={cover} />}
+				<Row currency={facts.currency} title={t("campaignLoses")} cents={amount + coverOfCampaign} />
+				<Row currency={facts.currency} title={t("platformLoses")} cents={tip + cover - coverOfCampaign} />
 			</dl>
 			{fee && (
 				<p className="type-small text-muted">

@@ -107,7 +107,7 @@ function DonationTable({ donations }: { donations: readonly FoundDonation[] }) {
 
 function Amount({ donation }: { donation: FoundDonation }) {
 	const t = useTranslations("operator");
-	const { currency, amount, tip, cover, refunded, paidWith } = donation;
+	const { currency, amount, tip, cover = 0, refunded, paidWith } = donation;
 	return (
 		<>
 			<span className="block type-score-3 text-[0.9375rem]">{formatExact(amount, currency)}</span>
