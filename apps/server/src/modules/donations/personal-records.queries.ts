@@ -1,15 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { isBy } from "./supporters/own-donations.queries.ts";
 
 type Person = { accountId: string; emailKey: string };
 
-/** A person's donations: those of the account and those with its confirmed address. */
-const donationsOf = (db: Db, { accountId, emailKey }: Person) =>
-	db
-		.selectFrom("donation")
-		.where((where) =>
-			where.or([where("donation.accountId", "=", accountId), where("donation.emailKey", "=", emailKey)]),
-		);
+/** A person's donations. One of another account is that account's, also where the person's address was entered. */
+const donationsOf = (db: Db, person: Person) => db.selectFrom("donation").where(isBy(person));
 
 export async function listDonationsOf(db: Db, person: Person) {
 	return donationsOf(db, person)
@@ -61,7 +57,7 @@ export async function recordDonors(db: Db, person: Person, { years, at }: { year
 		select id, first_name, last_name, email, ${at},
 			date_trunc('year', settled_at) + make_interval(years => ${years + 1}::int)
 		from donation
-		where (account_id = ${person.accountId} or email_key = ${person.emailKey}) and settled_at is not null
+		where ${isBy(person)} and settled_at is not null
 			and date_trunc('year', settled_at) + make_interval(years => ${years + 1}::int) > ${at}`.execute(db);
 }
 
@@ -120,7 +116,7 @@ export async function anonymiseDonationsOf(
 	await db
 		.updateTable("donation")
 		.set({ ...noDonor, emailKey: change.emailKey, updatedAt: change.at })
-		.where((where) => where.or([where("accountId", "=", person.accountId), where("emailKey", "=", person.emailKey)]))
+		.where(isBy(person))
 		.execute();
 	await db.deleteFrom("donationUnlock").where("accountId", "=", person.accountId).execute();
 	await db.deleteFrom("giftMailOptOut").where("accountId", "=", person.accountId).execute();

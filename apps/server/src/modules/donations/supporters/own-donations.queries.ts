@@ -42,9 +42,9 @@ export type Donor = { accountId: string | null; emailKey: string };
 
 /**
  * Each donation has one donor: the account that was signed in, whatever address was entered, or else the address. So no
- * donation is in the list or on the annual statement of two people.
+ * donation is in the list, on the annual statement or in the data export of two people, or is erased with the wrong one.
  */
-const isBy = ({ accountId, emailKey }: Donor) =>
+export const isBy = ({ accountId, emailKey }: Donor) =>
 	accountId === null
 		? sql<boolean>`(donation.account_id is null and donation.email_key = ${emailKey})`
 		: sql<boolean>`(donation.account_id = ${accountId}

@@ -108,6 +108,37 @@ describe("the number of supporters", () => {
 		await forget({ accountId: app.app.deps.newId(), email, emailKey: email });
 		expect((await refusal(prove(code))).code).toBe("DonationLinkInvalidException");
 	});
+
+	it("[D2] [A5] an erasure leaves another account's donation with the same address, and its supporter", async () => {
+		const campaign = await money.newCampaign(author);
+		const [giver, leaver] = [await signUpPerson(app), await signUpPerson(app)];
+		const foreign = await give(giver, campaign.id, { email: leaver.email });
+		const own = await give(leaver, campaign.id, { email: uniqueEmail() });
+		const asGuest = await give(app.client(), campaign.id, { email: leaver.email });
+		for (const { donationId } of [foreign, asGuest]) await prove(mailCode(app.app.deps, "donor-proof", donationId));
+		const { id: accountId } = await leaver.call("getProfile", {});
+		const person = { accountId, email: leaver.email, emailKey: leaver.email };
+		const { db } = app.app.deps;
+		const { donations } = await donationRecords(app.app.deps).collect(db, person);
+		expect(donations?.map(({ id }) => id)).toEqual([own.donationId, asGuest.donationId]);
+		const listed = (await giver.call("listOwnDonations", {})).data;
+		const before = await supportersOf(campaign.id);
+
+		await forget(person);
+		expect((await giver.call("listOwnDonations", {})).data).toEqual(listed);
+		const ids = [foreign, own, asGuest].map(({ donationId }) => donationId);
+		const rows = await db
+			.selectFrom("donation")
+			.select(["id", "email", "firstName", "emailKey"])
+			.where("id", "in", ids)
+			.orderBy("createdAt")
+			.execute();
+		const erased = { email: "", firstName: "", emailKey: `removed:${accountId}` };
+		expect(rows).toMatchObject([{ email: leaver.email, firstName: "Iryna" }, erased, erased]);
+		// Both proved one address and counted once; now they have two keys.
+		expect([before, await supportersOf(campaign.id)]).toEqual([2, 3]);
+		expect((await money.audit()).findings).toEqual([]);
+	});
 });
 
 type Step =
