@@ -9,7 +9,14 @@ import { DonationConfirmation, OwnDonation } from "./own-donations.ts";
 export const DonorPage = z
 	.object({
 		/** Null where the browser has opened none, or has left it. */
-		donor: z.object({ email: z.string(), until: Timestamp }).nullable(),
+		donor: z
+			.object({
+				email: z.string(),
+				until: Timestamp,
+				/** Whether the address has an account, which changes what its statements name when signed in. */
+				hasAccount: z.boolean(),
+			})
+			.nullable(),
 	})
 	.meta({ id: "DonorPage" });
 export type DonorPage = z.infer<typeof DonorPage>;

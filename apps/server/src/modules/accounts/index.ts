@@ -34,6 +34,7 @@ export { accountRecords } from "./privacy/own-records.ts";
 export type { PersonalRecords, PersonalRow } from "./privacy/personal-records.ts";
 export { resumeAccountMail } from "./profile/resume-mail.ts";
 export { resetSecondFactor } from "./second-factor/reset-factor.ts";
+export { findFactors } from "./second-factor/second-factor.queries.ts";
 export { demandReauthentication } from "./sessions/reauthenticate.ts";
 export { personalCookies, refreshCookieName } from "./sessions/session-cookie.ts";
 export { createOperatorLookup, createResolveActor, createSessionLookup } from "./sessions/session-lookup.ts";

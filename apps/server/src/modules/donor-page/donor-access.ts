@@ -5,7 +5,13 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { newSecret } from "../../platform/ids.ts";
-import { emailKey, findAccountByEmail, useUpOneTimeToken } from "../accounts/index.ts";
+import {
+	type AccountSummary,
+	emailKey,
+	findAccountByEmail,
+	findFactors,
+	useUpOneTimeToken,
+} from "../accounts/index.ts";
 import type { Donor } from "../donations/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { donorCookieSeconds, donorSecretHash, readDonorCookie } from "./donor-cookie.ts";
@@ -75,23 +81,41 @@ export async function leaveDonorPage(deps: Platform, cookies: Cookies): Promise<
 	if (hashes.length > 0) await deleteDonorSession(deps.db, hashes);
 }
 
-/** An address as a donor: with the account that has it now, so a changed address takes the account's donations with it. */
-export async function donorOfAddress(db: Db, email: string): Promise<Donor> {
+/**
+ * An address as a donor: with the account that has it now, so a changed address takes the account's donations with it. The
+ * mailbox does not replace a second factor: of an account with one, the link shows only what was given without signing in.
+ */
+export async function donorOfAddress(db: Db, email: string): Promise<{ donor: Donor; account: AccountSummary | null }> {
 	const account = await findAccountByEmail(db, email);
-	return { accountId: account?.id ?? null, emailKey: emailKey(email) };
+	const factors = account && (await findFactors(db, account.id));
+	const isShown = factors !== null && !factors.hasTotp && !factors.hasPasskey;
+	return { donor: { accountId: isShown ? (account?.id ?? null) : null, emailKey: emailKey(email) }, account };
 }
 
 /** @throws AppError DonorPageClosedException without a valid cookie */
 export async function readDonor(deps: Platform, cookies: Cookies): Promise<Donor> {
 	const session = await findSession(deps, cookies);
 	if (!session) throw new AppError("DonorPageClosedException");
-	return donorOfAddress(deps.db, session.emailKey);
+	return (await donorOfAddress(deps.db, session.emailKey)).donor;
+}
+
+/**
+ * The donor of the page, if the page may change what is stored of them: an account changes its data when signed in.
+ * @throws AppError DonorPageClosedException without a valid cookie, ForbiddenException where the address has an account
+ */
+export async function readGuestDonor(deps: Platform, cookies: Cookies): Promise<Donor> {
+	const session = await findSession(deps, cookies);
+	if (!session) throw new AppError("DonorPageClosedException");
+	const { donor, account } = await donorOfAddress(deps.db, session.emailKey);
+	if (account) throw new AppError("ForbiddenException");
+	return donor;
 }
 
 export async function getDonorPage(deps: Platform, cookies: Cookies): Promise<DonorPage> {
 	const session = await findSession(deps, cookies);
 	if (!session) return { donor: null };
-	return { donor: { email: session.emailKey, until: session.expiresAt.toISOString() } };
+	const { account } = await donorOfAddress(deps.db, session.emailKey);
+	return { donor: { email: session.emailKey, until: session.expiresAt.toISOString(), hasAccount: account !== null } };
 }
 
 async function findSession(deps: Platform, cookies: Cookies) {

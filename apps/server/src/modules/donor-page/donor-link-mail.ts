@@ -1,10 +1,10 @@
 import { donorPageLimits } from "@stride/contract/donations/donor-page-limits";
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
-import { findAccountByEmail, isLinkMailDue, issueOneTimeToken, linkMailWindowMs } from "../accounts/index.ts";
+import { isLinkMailDue, issueOneTimeToken, linkMailWindowMs } from "../accounts/index.ts";
 import { findNewestOf, sayIn } from "../donations/index.ts";
 import { type ComposedMail, lockMailPace, type MailComposer } from "../notifications/index.ts";
-import { donorLinkMail } from "./donor-access.ts";
+import { donorLinkMail, donorOfAddress } from "./donor-access.ts";
 import { findDonorLink, listMailedDonorLinks, markDonorLinkMailed } from "./donor-links.queries.ts";
 
 export const donorPageMails = (deps: Platform): Record<string, MailComposer> => ({
@@ -21,8 +21,8 @@ function composeDonorLink(deps: Platform, linkId: string, requested: Locale | nu
 	return deps.db.transaction().execute(async (tx) => {
 		const link = await findDonorLink(tx, linkId);
 		if (!link) return null;
-		const account = await findAccountByEmail(tx, link.emailKey);
-		const newest = await findNewestOf(tx, { accountId: account?.id ?? null, emailKey: link.emailKey });
+		const { donor, account } = await donorOfAddress(tx, link.emailKey);
+		const newest = await findNewestOf(tx, donor);
 		if (!newest) return null;
 		await lockMailPace(tx, donorLinkMail, link.emailKey);
 		const now = deps.clock();

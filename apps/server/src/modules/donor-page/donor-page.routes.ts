@@ -1,7 +1,14 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { donorOfAccount, getDonationConfirmation, listOwnDonations } from "../donations/index.ts";
-import { getDonorPage, leaveDonorPage, openDonorPage, readDonor, requestDonorLink } from "./donor-access.ts";
+import {
+	getDonorPage,
+	leaveDonorPage,
+	openDonorPage,
+	readDonor,
+	readGuestDonor,
+	requestDonorLink,
+} from "./donor-access.ts";
 import { clearDonorCookie, setDonorCookie } from "./donor-cookie.ts";
 import { getStatementYears, issueStatement } from "./issue-statement.ts";
 import { saveDetails } from "./save-details.ts";
@@ -40,7 +47,7 @@ export function mountDonorPageRoutes(mount: Mount, deps: Platform): void {
 		issueStatement(deps, { donor: await donorOfAccount(deps.db, actor.accountId), year }),
 	);
 	mount("saveDonorPageDetails", async ({ cookies, body }) =>
-		saveDetails(deps, { donor: await readDonor(deps, cookies), details: body }),
+		saveDetails(deps, { donor: await readGuestDonor(deps, cookies), details: body }),
 	);
 	mount("saveDonorDetails", async ({ actor, body }) =>
 		saveDetails(deps, { donor: await donorOfAccount(deps.db, actor.accountId), details: body }),

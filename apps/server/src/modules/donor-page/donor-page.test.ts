@@ -166,6 +166,24 @@ describe("the donor's page", () => {
 		expect((await refusal(foreign)).code).toBe("DonationNotFoundException");
 	});
 
+	it("[C5] [U3] shows of an account with a second factor only what was given without signing in", async () => {
+		const donor = await signUpPerson(app);
+		const signedIn = await steps.give(donor, { email: donor.email, amount: 2_000, fee: 300 });
+		await steps.give(app.client(), { email: donor.email, amount: 1_000, fee: 150 });
+		const page = await steps.openFor(donor.email);
+		expect(await listOf(page)).toHaveLength(2);
+		const { id: accountId } = await donor.call("getProfile", {});
+		const [now, secret] = [clock.now(), Buffer.alloc(32)];
+		const factor = { accountId, secret, createdAt: now, confirmedAt: now };
+		await app.app.deps.db.insertInto("totpFactor").values(factor).execute();
+		for (const each of [page, await steps.openFor(donor.email)]) {
+			expect(await listOf(each)).toEqual([[1_150, 150, "received"]]);
+			const confirmation = each.call("getDonorConfirmation", { params: { donationId: signedIn.donationId } });
+			expect((await refusal(confirmation)).code).toBe("DonationNotFoundException");
+		}
+		expect((await donor.call("listOwnDonations", {})).data).toHaveLength(2);
+	});
+
 	it("[C5] loads page by page", async () => {
 		const email = uniqueEmail("generous");
 		await steps.give(app.client(), { email, amount: 500, fee: 75 });

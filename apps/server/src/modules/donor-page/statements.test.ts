@@ -16,6 +16,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { createDonorSteps, createTestClock, minutes } from "./donor-page.test-steps.ts";
 import { donorPageRecords } from "./index.ts";
+import { saveDetails } from "./save-details.ts";
 import { stageOf, yearIn } from "./statement-year.ts";
 
 let app: TestApp;
@@ -289,7 +290,14 @@ describe("the company of a donor", () => {
 			.execute();
 		const page = await steps.openFor(email);
 		expect((await page.call("getDonorStatementYears", {})).details.company).toBe("Runners Ltd");
-		await Promise.all(["Runners & Sons", "Runners & Daughters"].map((company) => save(page, company, "1234")));
+		// The link alone does not change an account's data.
+		expect((await page.call("getDonorPage", {})).donor?.hasAccount).toBe(true);
+		expect((await refusal(save(page, "Stranger", ""))).code).toBe("ForbiddenException");
+		const donor = { accountId, emailKey: email };
+		const companies = ["Runners & Sons", "Runners & Daughters"];
+		await Promise.all(
+			companies.map((company) => saveDetails(app.app.deps, { donor, details: { company, taxNumber: "1234" } })),
+		);
 		const person = { accountId, email, emailKey: email };
 		const records = donorPageRecords(app.app.deps);
 		expect(await records.collect(db, person)).toMatchObject({

@@ -119,7 +119,7 @@ function Donations({ donor, onLeft }: { donor: NonNullable<Opened["donor"]>; onL
 				none={t("none")}
 				confirmationOf={(id) => `/${locale}/giving/confirmation/${id}`}
 			/>
-			<StatementYears by="link" />
+			<StatementYears by="link" hasAccount={donor.hasAccount} />
 		</main>
 	);
 }

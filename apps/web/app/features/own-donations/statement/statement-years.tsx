@@ -12,7 +12,7 @@ import type { DonorAccess } from "../confirmation-page.tsx";
 const DetailsForm = lazy(async () => ({ default: (await import("./details-form.tsx")).DetailsForm }));
 
 /** Links to the annual statements of the years in which a donor has given; nothing without any. */
-export function StatementYears({ by }: { by: DonorAccess }) {
+export function StatementYears({ by, hasAccount = false }: { by: DonorAccess; hasAccount?: boolean }) {
 	const t = useTranslations("donations.statement");
 	const id = useId();
 	const locale = useLocale();
@@ -46,14 +46,15 @@ export function StatementYears({ by }: { by: DonorAccess }) {
 					</li>
 				))}
 			</ul>
-			<Company details={data.details} by={by} />
+			<Company details={data.details} by={by} isFixed={by === "link" && hasAccount} />
 		</section>
 	);
 }
 
-/** The company on the statements, and the form to change it, which few donors open. */
-function Company({ details, by }: { details: DonorDetails; by: DonorAccess }) {
+/** The company on the statements, and the form to change it, which few donors open. A mailed link changes no account's. */
+function Company({ details, by, isFixed }: { details: DonorDetails; by: DonorAccess; isFixed: boolean }) {
 	const t = useTranslations("donations.statement.company");
+	const account = `/${useLocale()}/account/donations`;
 	const [isOpen, setOpen] = useState(false);
 	const hasSome = details.company !== "" || details.taxNumber !== "";
 	if (isOpen) {
@@ -70,9 +71,15 @@ function Company({ details, by }: { details: DonorDetails; by: DonorAccess }) {
 					{[details.company, details.taxNumber].filter(Boolean).join(", ")}
 				</p>
 			)}
-			<Button tone="quiet" size="s" onPress={() => setOpen(true)}>
-				{t(hasSome ? "change" : "add")}
-			</Button>
+			{isFixed ? (
+				<LinkButton to={account} tone="quiet" size="s">
+					{t("signIn")}
+				</LinkButton>
+			) : (
+				<Button tone="quiet" size="s" onPress={() => setOpen(true)}>
+					{t(hasSome ? "change" : "add")}
+				</Button>
+			)}
 		</div>
 	);
 }
