@@ -78,7 +78,7 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 			links: [
 				...unlockLink(deps, donation, campaign, say("unlock")),
 				...proofLink(deps, donation, say("prove")),
-				{ text: say("allDonations"), url: `${deps.config.publicUrl}/${locale}/giving` },
+				allDonationsLink(deps, donation, say),
 			],
 			smallPrint: [say("notTax")],
 		},
@@ -152,6 +152,16 @@ function refundRows(
 		.map(({ label, cents }) => ({ label, value: formatExact(cents, currency) }));
 	if (tipCents === 0 && coverCents === 0) return [total];
 	return parts.length + cover.length > 1 ? [...parts, ...cover, total] : [...parts, ...cover];
+}
+
+/** A donation that was made while signed in is in the account, whatever address was entered for it. */
+function allDonationsLink(
+	{ config }: Pick<Platform, "config">,
+	{ accountId, locale }: { accountId: string | null; locale: string },
+	say: (key: string) => string,
+) {
+	if (accountId === null) return { text: say("allDonations"), url: `${config.publicUrl}/${locale}/giving` };
+	return { text: say("inAccount"), url: `${config.publicUrl}/${locale}/account/donations` };
 }
 
 /** Another device watches on with the same donation. */

@@ -118,6 +118,16 @@ describe("the link to the donor's page", () => {
 		await steps.open(steps.stranger(), String(codes.at(-1)));
 	});
 
+	it("[C5] is in the confirmation of a guest's donation; an account's leads to the account", async () => {
+		const [guest, typed] = [uniqueEmail("guest"), uniqueEmail("typed")];
+		await steps.give(app.client(), { email: guest, amount: 600, fee: 90 });
+		await steps.give(await signUpPerson(app), { email: typed, amount: 600, fee: 90 });
+		const linksOf = async (email: string) => (await app.sandbox.mail(email, /donation/)).links;
+		expect(await linksOf(guest)).toContain(`${app.app.deps.config.publicUrl}/en/giving`);
+		expect(await linksOf(typed)).toContain(`${app.app.deps.config.publicUrl}/en/account/donations`);
+		expect(await linksOf(typed)).not.toContain(`${app.app.deps.config.publicUrl}/en/giving`);
+	});
+
 	it("[C5] [U1] leads to the donor's page in the language of the request", async () => {
 		const email = uniqueEmail("mova");
 		await steps.give(app.client(), { email, amount: 600, fee: 90 });
