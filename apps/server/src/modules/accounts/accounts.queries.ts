@@ -15,6 +15,10 @@ export async function findAccountByKey(db: Db, emailKey: string) {
 	return openAccounts(db).select(summaryColumns).where("emailKey", "=", emailKey).executeTakeFirst();
 }
 
+/** For a subquery: the accounts whose person was erased. */
+export const selectRemovedAccounts = (db: Db) =>
+	db.selectFrom("account").select("account.id").where("account.deletedAt", "is not", null);
+
 export async function findCredentials(db: Db, emailKey: string) {
 	return openAccounts(db).select(["id", "passwordHash"]).where("emailKey", "=", emailKey).executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import type { DonorDetails } from "@stride/contract/donations/donor-details";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { selectRemovedAccounts } from "../accounts/index.ts";
 import type { Donor } from "../donations/index.ts";
 
 const isOf = ({ accountId, emailKey }: Donor) =>
@@ -36,6 +37,11 @@ export async function insertDetails(
 
 export async function deleteDetailsOf(db: Db, donor: Donor): Promise<void> {
 	await db.deleteFrom("donorDetails").where(isOf(donor)).execute();
+}
+
+/** Details that were stored while their account was removed, or before removals included them. */
+export async function deleteDetailsOfRemoved(db: Db): Promise<void> {
+	await db.deleteFrom("donorDetails").where("accountId", "in", selectRemovedAccounts(db)).execute();
 }
 
 export async function listDetailsOf(db: Db, donor: Donor) {

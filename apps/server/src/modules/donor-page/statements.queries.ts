@@ -1,6 +1,7 @@
 import type { StatementSum } from "@stride/contract/donations/annual-statements";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { selectRemovedAccounts } from "../accounts/index.ts";
 import type { Donor } from "../donations/index.ts";
 
 /** One statement of a donor and year is issued at a time. */
@@ -86,6 +87,15 @@ export async function anonymiseStatementsOf(db: Db, person: { accountId: string;
 		.updateTable("donationStatement")
 		.set({ accountId: null, emailKey: `removed:${person.accountId}` })
 		.where(isOf(person))
+		.execute();
+}
+
+/** Statements that were issued while their account was removed, or before removals included them. */
+export async function anonymiseStatementsOfRemoved(db: Db): Promise<void> {
+	await db
+		.updateTable("donationStatement")
+		.set({ accountId: null, emailKey: sql`'removed:' || account_id` })
+		.where("accountId", "in", selectRemovedAccounts(db))
 		.execute();
 }
 

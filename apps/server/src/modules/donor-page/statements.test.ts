@@ -6,6 +6,7 @@ import {
 	nonceDonation,
 	plantProject,
 	refusal,
+	runJob,
 	scriptGiving,
 	signUpPerson,
 	type TestApp,
@@ -16,6 +17,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { createDonorSteps, createTestClock, minutes } from "./donor-page.test-steps.ts";
 import { donorPageRecords } from "./index.ts";
+import { issueStatement } from "./issue-statement.ts";
 import { saveDetails } from "./save-details.ts";
 import { stageOf, yearIn } from "./statement-year.ts";
 
@@ -306,6 +308,25 @@ describe("the company of a donor", () => {
 		await records.forget?.(db, person);
 		expect(await records.collect(db, person)).toMatchObject({ donorDetails: [] });
 	});
+});
+
+it("[C5] [A5] a removed account's details and statements that remained lose their donor by the hour", async () => {
+	const donor = await signUpPerson(app);
+	await steps.give(donor, { email: donor.email, amount: 600, fee: 90 });
+	await donor.call("saveDonorDetails", { body: { company: "Runners Ltd", taxNumber: "12345678" } });
+	const { id: accountId } = await donor.call("getProfile", {});
+	const { db } = app.app.deps;
+	endYear();
+	await issueStatement(app.app.deps, { donor: { accountId, emailKey: donor.email }, year });
+	const ofAccount = (table: "donorDetails" | "donationStatement") =>
+		db.selectFrom(table).select("id").where("accountId", "=", accountId).execute();
+	await runJob(app, "purge-donor-links");
+	expect([(await ofAccount("donorDetails")).length, (await ofAccount("donationStatement")).length]).toEqual([1, 1]);
+	await db.updateTable("account").set({ deletedAt: clock.now() }).where("id", "=", accountId).execute();
+	await runJob(app, "purge-donor-links");
+	expect([await ofAccount("donorDetails"), await ofAccount("donationStatement")]).toEqual([[], []]);
+	const removed = db.selectFrom("donationStatement").select("year").where("emailKey", "=", `removed:${accountId}`);
+	expect(await removed.execute()).toEqual([{ year }]);
 });
 
 describe("the year of a statement", () => {
