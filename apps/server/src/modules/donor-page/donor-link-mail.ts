@@ -44,7 +44,7 @@ function composeDonorLink(deps: Platform, linkId: string, requested: Locale | nu
 			locale,
 			subject: say("subject", { brand }),
 			content: {
-				heading: deps.texts.mail(locale, "greeting", { name: newest.firstName }),
+				heading: deps.texts.mail(locale, "greeting", { name: account?.firstName ?? newest.firstName }),
 				paragraphs: [say("text", { brand })],
 				button: {
 					label: say("button"),

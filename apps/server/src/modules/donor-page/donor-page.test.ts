@@ -128,6 +128,19 @@ describe("the link to the donor's page", () => {
 		expect(await linksOf(typed)).not.toContain(`${app.app.deps.config.publicUrl}/en/giving`);
 	});
 
+	it("[C5] greets an account's owner by the account's name, and a guest by the name of the donation", async () => {
+		const donor = await signUpPerson(app);
+		const guest = uniqueEmail("greeted");
+		const { firstName } = await donor.call("getProfile", {});
+		for (const email of [donor.email, guest]) {
+			await steps.give(app.client(), { email, amount: 600, fee: 90, firstName: "Somebody" });
+			await steps.codeFor(email);
+		}
+		expect((await app.sandbox.mail(donor.email, /Your donations/)).text).toContain(firstName);
+		expect((await app.sandbox.mail(donor.email, /Your donations/)).text).not.toContain("Somebody");
+		expect((await app.sandbox.mail(guest, /Your donations/)).text).toContain("Somebody");
+	});
+
 	it("[C5] [U1] leads to the donor's page in the language of the request", async () => {
 		const email = uniqueEmail("mova");
 		await steps.give(app.client(), { email, amount: 600, fee: 90 });
