@@ -23,6 +23,7 @@ const pageKey = ["donor-page"];
 /** The donations of an address for a donor without an account. `frame` surrounds the forms. Texts: `donations`. */
 export function DonorPage({ frame }: { frame: (form: ReactNode) => ReactNode }) {
 	const t = useTranslations("donations.page");
+	const retry = useTranslations("donations")("retry");
 	const client = useQueryClient();
 	const { code, forget } = useMailedCode();
 	const api = useApi();
@@ -50,7 +51,7 @@ export function DonorPage({ frame }: { frame: (form: ReactNode) => ReactNode }) 
 			<LoadFailed
 				title={t("failedTitle")}
 				text={t("failedText")}
-				retry={t("newLink")}
+				retry={retry}
 				isLoading={page.isFetching}
 				onRetry={() => void page.refetch()}
 			/>

@@ -14,7 +14,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
 			<h1 className="mt-8 type-display-2">{t(issued ? "title" : "titleSoFar", { year: String(year) })}</h1>
 			{!issued && (
 				<p className="mt-4 max-w-measure rounded-3 bg-info-soft p-4 type-body print:bg-transparent print:p-0">
-					{t("soFar", { year: String(year), next: String(year + 1) })}
+					{t("soFar", { year: String(year) })}
 				</p>
 			)}
 			<dl className="mt-6 grid gap-x-8 gap-y-4 phone:grid-cols-[auto_minmax(0,1fr)]">
@@ -91,10 +91,17 @@ function Lines({ lines }: { lines: readonly StatementLine[] }) {
 							</span>
 						</span>
 						<span className="phone:text-right">
-							<span className="block type-body-strong">{formatExact(line.remaining, line.currency)}</span>
+							<span className="block type-body-strong">
+								{formatExact(line.amount + line.tip + line.cover, line.currency)}
+							</span>
 							{line.tip > 0 && (
 								<span className="block type-small text-muted print:text-black">
 									{t("withTip", { amount: formatExact(line.tip, line.currency) })}
+								</span>
+							)}
+							{line.cover > 0 && (
+								<span className="block type-small text-muted print:text-black">
+									{t("withCover", { amount: formatExact(line.cover, line.currency) })}
 								</span>
 							)}
 							{line.refunded + line.lost > 0 && (

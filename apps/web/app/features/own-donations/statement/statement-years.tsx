@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../../lib/session/session-provider.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { LinkButton } from "../../../ui/button/link-button.tsx";
+import { LoadFailed } from "../../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import type { DonorAccess } from "../confirmation-page.tsx";
 
@@ -14,16 +15,28 @@ const DetailsForm = lazy(async () => ({ default: (await import("./details-form.t
 /** Links to the annual statements of the years in which a donor has given; nothing without any. */
 export function StatementYears({ by, hasAccount = false }: { by: DonorAccess; hasAccount?: boolean }) {
 	const t = useTranslations("donations.statement");
+	const retry = useTranslations("donations")("retry");
 	const id = useId();
 	const locale = useLocale();
 	const api = useApi();
 	const isIn = useSessionStatus() === "authenticated";
-	const { data } = useQuery({
+	const { data, isError, isFetching, refetch } = useQuery({
 		queryKey: ["statement-years", by],
 		queryFn: ({ signal }) => api(by === "account" ? "getStatementYears" : "getDonorStatementYears", {}, { signal }),
 		enabled: isIn || by === "link",
 		staleTime: 0,
 	});
+	if (!data && isError) {
+		return (
+			<LoadFailed
+				title={t("yearsFailed")}
+				text={t("failedText")}
+				retry={retry}
+				isLoading={isFetching}
+				onRetry={() => void refetch()}
+			/>
+		);
+	}
 	if (!data || data.years.length === 0) return null;
 	return (
 		<section aria-labelledby={id}>
