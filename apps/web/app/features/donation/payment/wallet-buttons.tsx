@@ -72,10 +72,8 @@ function Buttons({ methods, quote, isPaying, onPay }: WalletButtonsProps) {
 
 	if (state === "none") return null;
 	return (
-		<div
-			className={state === "shown" ? "grid gap-5" : "invisible absolute inset-x-0 h-0 overflow-hidden"}
-			inert={isPaying}
-		>
+		// Not inert while a payment runs, which would take the focus from it: a press is rejected.
+		<div className={state === "shown" ? "grid gap-5" : "invisible absolute inset-x-0 h-0 overflow-hidden"}>
 			<ExpressCheckoutElement
 				onReady={({ availablePaymentMethods }) => setState(availablePaymentMethods ? "shown" : "none")}
 				onLoadError={() => setState("none")}
