@@ -5,10 +5,9 @@ import { useLocale, useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
-import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
+import { MissingDocument } from "../../ui/list/missing-document.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
-import receiptScene from "../../ui/scenes/empty-receipt.svg";
 import { Confirmation } from "./confirmation.tsx";
 
 /** How a donor reads their donations: signed in to an account, or by a mailed link. */
@@ -78,21 +77,13 @@ function NotShown({ error, isFetching, refetch }: ReturnType<typeof useConfirmat
 	// The page of a mailed link has closed; its own page says how to open it again.
 	if (error instanceof ApiError && error.status === 401) {
 		return (
-			<EmptyState
-				scene={receiptScene}
-				title={t("page.closedTitle")}
-				action={<LinkButton to={page}>{t("page.newLink")}</LinkButton>}
-			>
+			<MissingDocument title={t("page.closedTitle")} action={<LinkButton to={page}>{t("page.newLink")}</LinkButton>}>
 				{t("page.closedText")}
-			</EmptyState>
+			</MissingDocument>
 		);
 	}
 	if (isRefusal(error)) {
-		return (
-			<EmptyState scene={receiptScene} title={t("confirmation.missingTitle")}>
-				{t("confirmation.missingText")}
-			</EmptyState>
-		);
+		return <MissingDocument title={t("confirmation.missingTitle")}>{t("confirmation.missingText")}</MissingDocument>;
 	}
 	return (
 		<LoadFailed

@@ -18,9 +18,9 @@ export function useContentFocus(): RefCallback<HTMLElement> {
 		const sizes = new ResizeObserver(check);
 		const changes = new MutationObserver(() => {
 			check();
-			const isAway = element.closest("[inert], [aria-hidden=true], [data-exiting]");
-			if (document.activeElement === document.body && !isAway) {
-				element.closest<HTMLElement>("[role=dialog], [role=alertdialog]")?.focus();
+			// An overlay below another one is inert: it cannot take the focus.
+			if (document.activeElement === document.body && !element.closest("[data-exiting]")) {
+				element.closest<HTMLElement>("[role$=dialog]")?.focus();
 			}
 		});
 		sizes.observe(element);

@@ -5,10 +5,9 @@ import { useLocale, useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../../lib/session/session-provider.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { LinkButton } from "../../../ui/button/link-button.tsx";
-import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { LoadFailed } from "../../../ui/list/load-failed.tsx";
+import { MissingDocument } from "../../../ui/list/missing-document.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
-import receiptScene from "../../../ui/scenes/empty-receipt.svg";
 import type { DonorAccess } from "../confirmation-page.tsx";
 import { StatementPaper } from "./statement-paper.tsx";
 
@@ -77,21 +76,13 @@ function NotShown({ error, isFetching, refetch }: ReturnType<typeof useStatement
 	// The page of a mailed link has closed; its own page says how to open it again.
 	if (status === 401) {
 		return (
-			<EmptyState
-				scene={receiptScene}
-				title={t("page.closedTitle")}
-				action={<LinkButton to={page}>{t("page.newLink")}</LinkButton>}
-			>
+			<MissingDocument title={t("page.closedTitle")} action={<LinkButton to={page}>{t("page.newLink")}</LinkButton>}>
 				{t("page.closedText")}
-			</EmptyState>
+			</MissingDocument>
 		);
 	}
 	if (status === 400 || status === 404) {
-		return (
-			<EmptyState scene={receiptScene} title={t("statement.missingTitle")}>
-				{t("statement.missingText")}
-			</EmptyState>
-		);
+		return <MissingDocument title={t("statement.missingTitle")}>{t("statement.missingText")}</MissingDocument>;
 	}
 	return (
 		<LoadFailed

@@ -7,11 +7,10 @@ import { saveFile } from "../../../lib/forms/save-file.ts";
 import { useDownload } from "../../../lib/session/use-download.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { LinkButton } from "../../../ui/button/link-button.tsx";
-import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { LoadFailed } from "../../../ui/list/load-failed.tsx";
+import { MissingDocument } from "../../../ui/list/missing-document.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { notify } from "../../../ui/overlay/notify.ts";
-import receiptScene from "../../../ui/scenes/empty-receipt.svg";
 
 type DocumentFile = { url: string; name: string };
 
@@ -83,11 +82,7 @@ export function DocumentNotShown({ error, isFetching, refetch }: Failed) {
 		);
 	}
 	if (isRefusal(error)) {
-		return (
-			<EmptyState scene={receiptScene} title={t("documents.missingTitle")}>
-				{t("documents.missingText")}
-			</EmptyState>
-		);
+		return <MissingDocument title={t("documents.missingTitle")}>{t("documents.missingText")}</MissingDocument>;
 	}
 	return (
 		<LoadFailed
