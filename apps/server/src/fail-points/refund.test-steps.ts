@@ -46,7 +46,7 @@ export async function runRefundStory(story: {
 export const expectedRefund = {
 	atProvider: [tipCents],
 	refunded: tipCents,
-	remaining: { amount: 10_000, tip: 1_500 - tipCents },
+	remaining: { amount: 10_000, tip: 1_500 - tipCents, cover: 0, coverOfCampaign: 0 },
 };
 
 async function signUpOperator({ url, retry, driver }: { url: string; retry: Retry; driver: SandboxDriver }) {

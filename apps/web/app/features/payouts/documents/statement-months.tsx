@@ -1,5 +1,5 @@
 import type { CampaignMoney } from "@stride/contract/donations/payouts";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button/button.tsx";
 
@@ -9,12 +9,10 @@ const MonthList = lazy(() => import("./month-list.tsx"));
 export function StatementMonths({ money }: { money: CampaignMoney }) {
 	const t = useTranslations("payouts.statement");
 	const [isOpen, setOpen] = useState(false);
-	const id = useId();
 	return (
-		<section aria-labelledby={id} className="mt-6 border-line border-t pt-5">
-			<h4 id={id} className="type-body-strong">
-				{t("monthsTitle")}
-			</h4>
+		// No landmark: every campaign of the page has one of the same name.
+		<div className="mt-6 border-line border-t pt-5">
+			<h4 className="type-body-strong">{t("monthsTitle")}</h4>
 			<p className="mt-1 mb-3 max-w-measure type-small text-muted">{t("monthsLead")}</p>
 			<Button tone="outline" size="s" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
 				{t(isOpen ? "monthsClose" : "monthsOpen")}
@@ -24,6 +22,6 @@ export function StatementMonths({ money }: { money: CampaignMoney }) {
 					<MonthList money={money} />
 				</Suspense>
 			)}
-		</section>
+		</div>
 	);
 }
