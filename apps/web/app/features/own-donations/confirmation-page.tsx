@@ -1,9 +1,8 @@
 import { ApiError } from "@stride/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { Button } from "../../ui/button/button.tsx";
+import { DocumentBar } from "../../ui/button/document-bar.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { MissingDocument } from "../../ui/list/missing-document.tsx";
@@ -24,18 +23,7 @@ export function ConfirmationPage({ donationId, by }: { donationId: string; by: D
 			tabIndex={-1}
 			className="wrap max-w-4xl pt-4 pb-(--section) outline-none tablet:pt-8 print:max-w-none print:p-0"
 		>
-			<div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-				<LinkButton to={back} tone="quiet" size="s">
-					<ArrowLeft className="size-5" aria-hidden />
-					{t("back")}
-				</LinkButton>
-				{confirmation.data && (
-					<Button tone="strong" size="s" onPress={() => print()}>
-						<Printer className="size-5" aria-hidden />
-						{t("print")}
-					</Button>
-				)}
-			</div>
+			<DocumentBar back={{ to: back, label: t("back") }} print={confirmation.data ? t("print") : null} />
 			{confirmation.data ? (
 				<Confirmation confirmation={confirmation.data} />
 			) : (

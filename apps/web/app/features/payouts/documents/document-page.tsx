@@ -1,16 +1,13 @@
 import { ApiError } from "@stride/contract/client";
-import { ArrowLeft, Download, Printer } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { useErrorText } from "../../../lib/forms/error-text.ts";
-import { saveFile } from "../../../lib/forms/save-file.ts";
-import { useDownload } from "../../../lib/session/use-download.ts";
+import { useSavedFile } from "../../../lib/session/use-saved-file.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { LinkButton } from "../../../ui/button/link-button.tsx";
+import { DocumentBar } from "../../../ui/button/document-bar.tsx";
 import { LoadFailed } from "../../../ui/list/load-failed.tsx";
 import { MissingDocument } from "../../../ui/list/missing-document.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
-import { notify } from "../../../ui/overlay/notify.ts";
 
 type DocumentFile = { url: string; name: string };
 
@@ -20,21 +17,9 @@ export function DocumentPage(props: { title: string; file: DocumentFile | null; 
 	const back = `/${useLocale()}/account/payouts`;
 	return (
 		<div className="mx-auto max-w-4xl print:max-w-none">
-			<div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-				<LinkButton to={back} tone="quiet" size="s">
-					<ArrowLeft className="size-5" aria-hidden />
-					{t("back")}
-				</LinkButton>
-				{props.file && (
-					<div className="flex flex-wrap gap-3">
-						<SaveButton {...props.file} />
-						<Button tone="strong" size="s" onPress={() => print()}>
-							<Printer className="size-5" aria-hidden />
-							{t("print")}
-						</Button>
-					</div>
-				)}
-			</div>
+			<DocumentBar back={{ to: back, label: t("back") }} print={props.file && t("print")}>
+				{props.file && <SaveButton {...props.file} />}
+			</DocumentBar>
 			{!props.file && <h2 className="sr-only">{props.title}</h2>}
 			{props.children}
 		</div>
@@ -43,23 +28,9 @@ export function DocumentPage(props: { title: string; file: DocumentFile | null; 
 
 function SaveButton({ url, name }: DocumentFile) {
 	const t = useTranslations("payouts.documents");
-	const textOf = useErrorText();
-	const download = useDownload();
-	const [isPending, setPending] = useState(false);
-	const save = async () => {
-		setPending(true);
-		try {
-			saveFile(name, await download(url), "text/csv;charset=utf-8");
-			notify({ title: t("saved"), text: name });
-		} catch (error) {
-			const { title, text } = textOf(error, t("saveFailed"));
-			notify({ title, text, tone: "danger" });
-		} finally {
-			setPending(false);
-		}
-	};
+	const { isPending, save } = useSavedFile({ url, name }, { saved: t("saved"), failed: t("saveFailed") });
 	return (
-		<Button tone="outline" size="s" isPending={isPending} onPress={() => void save()}>
+		<Button tone="outline" size="s" isPending={isPending} onPress={save}>
 			<Download className="size-5" aria-hidden />
 			{t("save")}
 		</Button>
