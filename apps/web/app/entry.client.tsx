@@ -12,4 +12,6 @@ startTransition(() => {
 			</NonceProvider>
 		</StrictMode>,
 	);
+	// From here on React receives each press or stops it; the inline script repeats the stopped ones.
+	dispatchEvent(new Event("page-listening"));
 });

@@ -1,8 +1,9 @@
 /**
  * Defers a page's scripts until it is painted. Loaded at once, they would compete for bandwidth with its styles, fonts
  * and first pictures; so they are loaded after the first paint, on the first input, or after three seconds on a slow
- * connection. Until then links work as plain links, and the last pressed button is clicked again once the page, or its
- * part, reports that it is hydrated (the web's `use-hydration-signal.ts` and `use-hydrated-part.ts`).
+ * connection. Until then links work as plain links. A press on a button that React did not receive is repeated once the
+ * page, or the button's part, is hydrated (the web's `entry.client.tsx`, `use-hydration-signal.ts` and
+ * `use-hydrated-part.ts` report it).
  */
 const begin = `(() => {
 	let hasBegun = false;
@@ -25,23 +26,22 @@ const begin = `(() => {
 	else addEventListener("load", afterPaint);
 	for (const event of ["pointerdown", "keydown"]) addEventListener(event, begin, { once: true, capture: true, passive: true });
 	setTimeout(begin, 3000);
-	let isHydrated = false;
+	let isListening = false;
 	let pressed = null;
-	let isPressing = false;
-	addEventListener("click", ({ target }) => {
-		pressed = isHydrated && !target.closest("[data-deferred]") ? null : target.closest("button");
-		isPressing = true;
-		setTimeout(() => (isPressing = false));
+	addEventListener("page-listening", () => (isListening = true));
+	addEventListener("click", ({ target }) => (pressed = target.closest("button")), true);
+	// React listens on the document. A press on a part that it cannot hydrate at once does not come further, or comes
+	// without effect while an attempt to hydrate the part is suspended.
+	document.documentElement.addEventListener("click", ({ target }) => {
+		if (isListening && !target.closest("[data-deferred]")) pressed = null;
 	}, true);
-	addEventListener("page-hydrated", () => {
-		isHydrated = true;
-		// A part hydrated by the press itself receives that press already.
-		if (isPressing) pressed = null;
+	// A part can be hydrated by the press itself, so the press is repeated after its own dispatch at the earliest.
+	addEventListener("page-hydrated", () => setTimeout(() => {
 		if (!pressed || pressed.closest("[data-deferred]")) return;
 		const button = pressed;
 		pressed = null;
 		if (button.isConnected) button.click();
-	});
+	}));
 })()`;
 
 /**
