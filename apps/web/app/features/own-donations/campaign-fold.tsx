@@ -66,7 +66,7 @@ function Head({ campaign }: { campaign: Campaign }) {
 				<span className={campaign.fundRaised > 0 ? "type-score-3 text-[1rem]" : "type-small text-muted"}>
 					{campaign.fundRaised > 0
 						? t("raised", { amount: formatWhole(campaign.fundRaised, campaign.currency) })
-						: t("nothing")}
+						: t(campaign.isRefunded ? "refunded" : "nothing")}
 				</span>
 			</span>
 		</>

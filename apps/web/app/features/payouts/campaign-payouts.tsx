@@ -47,7 +47,7 @@ export function CampaignPayouts({ campaign }: { campaign: Campaign }) {
 				{money.data ? (
 					<>
 						<MoneyFigures money={money.data} />
-						<RequestPayout money={money.data} />
+						<RequestPayout money={money.data} isRefunded={campaign.isRefunded} />
 						{money.data.blocked !== "charity" && <MoneyDetails money={money.data} />}
 						{money.data.blocked !== "charity" && <PayoutList campaign={campaign} />}
 						{money.data.blocked !== "charity" && <StatementMonths money={money.data} />}
@@ -119,16 +119,17 @@ function Figure({ currency, title, cents }: { currency: string; title: string; c
 }
 
 /** The payout button, or why there is none. */
-function RequestPayout({ money }: { money: CampaignMoney }) {
+function RequestPayout({ money, isRefunded }: { money: CampaignMoney; isRefunded: boolean }) {
 	const t = useTranslations("payouts.money");
 	const tBlocked = useTranslations("payout.blocked");
 	const openPopup = useOpenPopup();
 	const { blocked, campaign } = money;
 	if (blocked !== null) {
+		const hasRefundedAll = isRefunded && shownBalances(money).available === 0;
 		return (
 			<p className="mt-5 flex gap-2.5 type-body text-muted">
 				<Info className="mt-0.5 size-5 shrink-0" aria-hidden />
-				{tBlocked(blocked)}
+				{tBlocked(blocked === "held" && hasRefundedAll ? "refunded" : blocked)}
 			</p>
 		);
 	}

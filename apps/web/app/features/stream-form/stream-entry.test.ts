@@ -5,6 +5,7 @@ const campaign = {
 	id: "c1",
 	isOwner: true,
 	status: "active" as const,
+	isPaused: false,
 	liveStreamCount: { live: 0, upcoming: 0, past: 3 },
 };
 const stream = { campaign: { id: "c1" }, permissions: { update: true } };
@@ -27,7 +28,9 @@ describe("access to the stream form", () => {
 			{ campaign: { ...campaign, liveStreamCount: { live: 1, upcoming: 0, past: 0 } } },
 			"taken",
 		],
+		["a campaign under review", { campaign: { ...campaign, isPaused: true } }, "paused"],
 		["editing", { isEditing: true, stream }, "open"],
+		["editing during a review", { campaign: { ...campaign, isPaused: true }, isEditing: true, stream }, "open"],
 		[
 			"editing the upcoming one",
 			{ isEditing: true, stream, campaign: { ...campaign, liveStreamCount: { live: 0, upcoming: 1, past: 0 } } },

@@ -80,7 +80,7 @@ function useLeadAway() {
 		}
 		const reason = entry === "open" || entry === "taken" ? "refused" : entry;
 		notify({ title: t(`${reason}Title`), text: t(`${reason}Text`), tone: "danger" });
-		const isAuthors = campaign && (reason === "ended" || reason === "streamNotFound");
+		const isAuthors = campaign && ["ended", "paused", "streamNotFound"].includes(reason);
 		void navigate(isAuthors ? `/${locale}${streamBlockPath(campaign.name)}` : `/${locale}`, { replace: true });
 	};
 }
