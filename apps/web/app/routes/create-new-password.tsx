@@ -32,7 +32,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 export default function CreateNewPasswordRoute() {
 	const t = useTranslations("password.create");
 	return (
-		<AccountLayout sideTitle={t("sideTitle")}>
+		<AccountLayout sideTitle={t("sideTitle")} scene="locker">
 			<NewPassword rulesOf={(password) => <PasswordRulesList password={password} />} />
 		</AccountLayout>
 	);

@@ -31,7 +31,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 export default function ForgotPasswordRoute() {
 	const t = useTranslations("password.forgot");
 	return (
-		<AccountLayout sideTitle={t("sideTitle")}>
+		<AccountLayout sideTitle={t("sideTitle")} scene="locker">
 			<ForgotPassword />
 		</AccountLayout>
 	);

@@ -1,10 +1,18 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import droppedBatonScene from "./scenes/dropped-baton.svg";
 import firstStepsScene from "./scenes/first-steps.svg";
+import lockerScene from "./scenes/locker.svg";
 import signInScene from "./scenes/sign-in.svg";
 import signUpScene from "./scenes/sign-up.svg";
 
-const scenes = { signIn: signInScene, signUp: signUpScene, firstSteps: firstStepsScene };
+const scenes = {
+	signIn: signInScene,
+	signUp: signUpScene,
+	firstSteps: firstStepsScene,
+	locker: lockerScene,
+	droppedBaton: droppedBatonScene,
+};
 
 /** The frame of the account pages: the form, and beside it, or below it on narrow screens, a panel with a scene. */
 export function AccountLayout(props: {

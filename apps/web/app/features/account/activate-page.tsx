@@ -23,8 +23,9 @@ export function ActivatePage() {
 	const link = useMemo(() => activationLinkOf(query), [query]);
 	const [isResent, setResent] = useState(false);
 	const { state, failure, retry } = useActivation(link);
+	const isLost = !isResent && state !== "waiting" && state !== "done";
 	return (
-		<AccountLayout sideTitle={t("signUp.sideTitle")} scene="firstSteps">
+		<AccountLayout sideTitle={t("signUp.sideTitle")} scene={isLost ? "droppedBaton" : "firstSteps"}>
 			{isResent && link ? (
 				<MailResent email={link.email} />
 			) : (

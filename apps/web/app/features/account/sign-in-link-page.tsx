@@ -22,7 +22,9 @@ export function SignInLinkPage() {
 	const [query] = useSearchParams();
 	const link = useMemo(() => activationLinkOf(query), [query]);
 	return (
-		<AccountLayout sideTitle={t("signIn.sideTitle")}>{link ? <Confirm link={link} /> : <Missing />}</AccountLayout>
+		<AccountLayout sideTitle={t("signIn.sideTitle")} scene={link ? "signIn" : "droppedBaton"}>
+			{link ? <Confirm link={link} /> : <Missing />}
+		</AccountLayout>
 	);
 }
 

@@ -5,7 +5,7 @@ import { useAccount } from "../../../lib/session/session-provider.tsx";
 import { Avatar } from "../../../ui/media/avatar.tsx";
 import { PictureCropper } from "../../../ui/media/picture-cropper.tsx";
 import type { WizardForm } from "../use-wizard-form.ts";
-import type { WizardValues } from "../wizard-draft.ts";
+import { emptyValues, type WizardValues } from "../wizard-draft.ts";
 import { goalDollars } from "./goal-text.ts";
 
 const output = { width: limits.coverWidth, height: limits.coverHeight };
@@ -35,7 +35,8 @@ function CoverPreview(props: { address: string; values: WizardValues; currency: 
 	const t = useTranslations("wizard.cover");
 	const account = useAccount();
 	const name = account ? `${account.firstName} ${account.lastName}` : "";
-	const dollars = goalDollars(values.fundGoalText);
+	// The goal's own step comes later: a goal that is still the form's default was not entered.
+	const dollars = values.fundGoalText === emptyValues.fundGoalText ? 0 : goalDollars(values.fundGoalText);
 	return (
 		<figure className="mt-2">
 			<figcaption className="type-small-strong">{t("card")}</figcaption>
