@@ -16,15 +16,17 @@ export function Celebration(props: {
 	}, []);
 	return (
 		<main id="content" data-theme="dark" className="flex min-h-dvh flex-col bg-bg text-text">
-			<div className="wrap grid flex-1 content-center justify-items-start gap-6 py-16">
-				<div className="arrive w-full max-w-120 overflow-hidden rounded-5 bg-sunken">
+			<div className="wrap grid flex-1 content-center items-center gap-x-16 gap-y-6 py-16 desk:grid-cols-2">
+				<div className="arrive w-full max-w-120 overflow-hidden rounded-5 bg-sunken desk:order-last desk:max-w-none">
 					{props.picture ?? <img src={finishScene} alt="" width={640} height={360} className="h-auto w-full" />}
 				</div>
-				<h1 ref={heading} tabIndex={-1} className="type-display-1 outline-none">
-					{props.title}
-				</h1>
-				<div className="max-w-measure type-lead text-muted wrap-anywhere">{props.children}</div>
-				<div className="flex flex-wrap gap-3">{props.actions}</div>
+				<div className="grid justify-items-start gap-6">
+					<h1 ref={heading} tabIndex={-1} className="type-display-1 outline-none">
+						{props.title}
+					</h1>
+					<div className="max-w-measure type-lead text-muted wrap-anywhere">{props.children}</div>
+					<div className="flex flex-wrap gap-3">{props.actions}</div>
+				</div>
 			</div>
 			<div className="chequer" aria-hidden />
 		</main>
