@@ -1,2 +1,2 @@
 export { type Area, loadMessages, type Messages } from "./catalogue.ts";
-export { defaultLocale, isLocale, type Locale, locales, localeTags } from "./locale.ts";
+export { dateLanguages, defaultLocale, isLocale, type Locale, locales, localeTags } from "./locale.ts";

@@ -12,3 +12,6 @@ export const localeTags = {
 	en: { bcp47: "en-US", openGraph: "en_US" },
 	uk: { bcp47: "uk-UA", openGraph: "uk_UA" },
 } as const satisfies Record<Locale, { bcp47: string; openGraph: string }>;
+
+/** Language tags for dates and times: the English texts use British conventions, in pages and mails alike. */
+export const dateLanguages = { en: "en-GB", uk: "uk-UA" } as const satisfies Record<Locale, string>;

@@ -1,8 +1,8 @@
-import { type Locale, localeTags } from "@stride/i18n";
+import { dateLanguages, type Locale } from "@stride/i18n";
 
 /** A time in UTC for a mail, because the reader's time zone is unknown. */
 export function utcTime(locale: Locale, at: Date): string {
-	const format = new Intl.DateTimeFormat(localeTags[locale].bcp47, {
+	const format = new Intl.DateTimeFormat(dateLanguages[locale], {
 		dateStyle: "long",
 		timeStyle: "short",
 		timeZone: "UTC",

@@ -1,6 +1,6 @@
 import { limits } from "@stride/contract/limits";
 import { frameLimits } from "@stride/contract/streams/frame-limits";
-import { type Locale, loadMessages, localeTags } from "@stride/i18n";
+import { dateLanguages, type Locale, loadMessages, localeTags } from "@stride/i18n";
 import { formatShort } from "@stride/money";
 import type { Config } from "../../platform/config.ts";
 import { deviceCookieName, deviceDays } from "../../platform/http/device-cookie.ts";
@@ -61,7 +61,7 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 	const { contact, reviewed, exceptions, authority } = site.accessibility;
 	return {
 		accessibilityContact: contact,
-		accessibilityReviewed: reviewed ? longDay(tag, reviewed) : "",
+		accessibilityReviewed: reviewed ? longDay(locale, reviewed) : "",
 		// Those in the other language, where only they are given.
 		accessibilityExceptions: exceptions[locale] ?? exceptions.en ?? exceptions.uk ?? "",
 		accessibilityAuthority: authority ?? "",
@@ -117,5 +117,5 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 // A thin space before the percent sign, as everywhere on the site.
 const percent = (number: string): string => `${number}%`;
 
-const longDay = (tag: string, day: string): string =>
-	new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+const longDay = (locale: Locale, day: string): string =>
+	new Intl.DateTimeFormat(dateLanguages[locale], { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));

@@ -1,4 +1,4 @@
-import { isLocale, type Locale, localeTags } from "@stride/i18n";
+import { dateLanguages, isLocale, type Locale } from "@stride/i18n";
 import { formatWhole } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { type ComposedMail, unsubscribeToken, unsubscribeUrl } from "../notifications/index.ts";
@@ -70,7 +70,7 @@ function textValues(item: NewsItem, locale: Locale, timeZone: string | null): Re
 
 /** In the reader's time zone if it is known, always with the zone's name. */
 const startTime = (at: Date, locale: Locale, timeZone: string): string =>
-	new Intl.DateTimeFormat(localeTags[locale].bcp47, {
+	new Intl.DateTimeFormat(dateLanguages[locale], {
 		weekday: "long",
 		day: "numeric",
 		month: "long",

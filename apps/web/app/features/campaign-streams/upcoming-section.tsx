@@ -1,6 +1,6 @@
 import type { Campaign, LiveStream } from "@stride/contract";
 import { streamLimits } from "@stride/contract/limits";
-import type { Locale } from "@stride/i18n";
+import { dateLanguages } from "@stride/i18n";
 import { CalendarPlus } from "lucide-react";
 import { Suspense } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -97,14 +97,12 @@ function CountdownLine({ startDate }: { startDate: string }) {
 }
 
 // The English texts use British conventions.
-const tags = { en: "en-GB", uk: "uk-UA" } satisfies Record<Locale, string>;
-
 /**
  * Date and time of a start, with the name of the zone. Browsers and the server may have different locale data, so the
  * hydrated text may differ in punctuation.
  */
 function StartTime({ at, timeZone }: { at: string; timeZone: string }) {
-	const format = new Intl.DateTimeFormat(tags[useLocale()], {
+	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {
 		weekday: "long",
 		day: "numeric",
 		month: "long",

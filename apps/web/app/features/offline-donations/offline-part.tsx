@@ -1,5 +1,6 @@
 import type { Campaign } from "@stride/contract";
 import type { OfflineDonation, OfflineDonations } from "@stride/contract/campaigns/offline-donations";
+import { dateLanguages } from "@stride/i18n";
 import { formatExact } from "@stride/money";
 import { X } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
@@ -8,7 +9,6 @@ import { useErrorText } from "../../lib/forms/error-text.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { ReportFlag } from "../../ui/button/report-flag.tsx";
-import { dateLanguages } from "../../ui/form/date-language.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
 import { AddOffline } from "./add-offline.tsx";

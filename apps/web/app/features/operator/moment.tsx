@@ -1,6 +1,6 @@
+import { dateLanguages } from "@stride/i18n";
 import { useLocale } from "use-intl";
 import { useVisitorZone } from "../../lib/browser/use-visitor-zone.ts";
-import { dateLanguages } from "../../ui/form/date-language.ts";
 
 /** A date with its time, in the visitor's time zone. */
 export function Moment({ at }: { at: string }) {

@@ -1,4 +1,5 @@
 import type { FoundOfflineDonation } from "@stride/contract/operator/operator-offline";
+import { dateLanguages } from "@stride/i18n";
 import { formatExact } from "@stride/money";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -8,7 +9,6 @@ import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
-import { dateLanguages } from "../../ui/form/date-language.ts";
 import { type Column, DataTable } from "../../ui/list/data-table.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { notify } from "../../ui/overlay/notify.ts";

@@ -1,7 +1,7 @@
+import { dateLanguages } from "@stride/i18n";
 import { useController } from "react-hook-form";
 import { useLocale, useTranslations } from "use-intl";
 import { DateField } from "../../ui/form/date-field.tsx";
-import { dateLanguages } from "../../ui/form/date-language.ts";
 import { TimeField } from "../../ui/form/time-field.tsx";
 import { type ChosenStart, clockChangeAt, startDateOf, todayIn } from "./start-moment.ts";
 import { isStartFixed } from "./stream-form-rules.ts";

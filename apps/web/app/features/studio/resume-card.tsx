@@ -1,7 +1,7 @@
+import { dateLanguages } from "@stride/i18n";
 import { useEffect, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
-import { dateLanguages } from "../../ui/form/date-language.ts";
 import { Banner } from "../../ui/text/banner.tsx";
 import { formatDuration } from "../../ui/text/duration.ts";
 import type { PauseCause } from "./studio-state.ts";

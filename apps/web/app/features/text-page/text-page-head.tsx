@@ -1,10 +1,11 @@
 import type { TextPage } from "@stride/contract";
-import { useFormatter, useTranslations } from "use-intl";
+import { dateLanguages } from "@stride/i18n";
+import { useLocale, useTranslations } from "use-intl";
 
 /** The head of a text page: its title, its summary, and the date of the last change. */
 export function TextPageHead({ page: { title, description, changedAt } }: { page: TextPage }) {
 	const t = useTranslations("content");
-	const format = useFormatter();
+	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], { dateStyle: "long", timeZone: "UTC" });
 	const [first, ...others] = description;
 	return (
 		<header className="mb-10 max-w-200 tablet:mb-14">
@@ -17,7 +18,7 @@ export function TextPageHead({ page: { title, description, changedAt } }: { page
 			))}
 			<p className="mt-5 type-small text-muted">
 				{t.rich("changed", {
-					date: format.dateTime(new Date(changedAt), { dateStyle: "long" }),
+					date: format.format(new Date(changedAt)),
 					time: (words) => <time dateTime={changedAt}>{words}</time>,
 				})}
 			</p>

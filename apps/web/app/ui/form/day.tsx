@@ -1,6 +1,6 @@
+import { dateLanguages } from "@stride/i18n";
 import { useLocale } from "use-intl";
 import { useVisitorZone } from "../../lib/browser/use-visitor-zone.ts";
-import { dateLanguages } from "./date-language.ts";
 
 /**
  * A date without its time, in the given zone. Without one it is rendered in UTC by the server, in the visitor's zone after

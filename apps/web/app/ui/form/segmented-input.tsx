@@ -1,9 +1,9 @@
+import { dateLanguages } from "@stride/i18n";
 import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { DateInput, DateSegment } from "react-aria-components/DateField";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { useLocale } from "use-intl";
 import { classNames } from "../class-names.ts";
-import { dateLanguages } from "./date-language.ts";
 import { controlLook } from "./field-parts.tsx";
 
 /** The frame of a field whose parts are focused one by one. */

@@ -1,6 +1,6 @@
+import { dateLanguages } from "@stride/i18n";
 import { useLocale } from "use-intl";
 import { useVisitorZone } from "../../lib/browser/use-visitor-zone.ts";
-import { dateLanguages } from "../form/date-language.ts";
 
 /** A time of day. The server renders it in UTC with the zone's name; after hydration it is in the visitor's zone. */
 export function ClockTime({ at }: { at: string }) {

@@ -80,7 +80,7 @@ describe("dates of money", () => {
 		expect(Number(rows[0]?.at)).toBe(paidAt);
 		const { text } = await app.sandbox.mail(body.email, /your donation/i);
 		// In New York it is still the old year.
-		expect(text).toContain("December 31, 2026");
+		expect(text).toContain("31 December 2026");
 		expect(text).not.toContain("2027");
 	});
 

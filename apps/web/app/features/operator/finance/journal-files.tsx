@@ -1,5 +1,6 @@
 import { addressOf } from "@stride/contract/client";
 import { type JournalFile, journalFiles } from "@stride/contract/operator/journal-files";
+import { dateLanguages } from "@stride/i18n";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -9,7 +10,6 @@ import { useApiMutation } from "../../../lib/query/use-api-mutation.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../../lib/reauthentication/use-reauthentication.tsx";
 import { useDownload } from "../../../lib/session/use-download.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { dateLanguages } from "../../../ui/form/date-language.ts";
 import { Select } from "../../../ui/form/select.tsx";
 import { notify } from "../../../ui/overlay/notify.ts";
 import { FinanceSection } from "./finance-section.tsx";

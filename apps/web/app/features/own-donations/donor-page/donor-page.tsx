@@ -1,4 +1,5 @@
 import type { DonorPage as Opened } from "@stride/contract/donations/donor-page";
+import { dateLanguages } from "@stride/i18n";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -8,7 +9,6 @@ import { usePages } from "../../../lib/lists/use-pages.ts";
 import { useApiMutation } from "../../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { dateLanguages } from "../../../ui/form/date-language.ts";
 import { LoadFailed } from "../../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { notify } from "../../../ui/overlay/notify.ts";

@@ -1,5 +1,5 @@
+import { dateLanguages } from "@stride/i18n";
 import { useLocale } from "use-intl";
-import { dateLanguages } from "../../../ui/form/date-language.ts";
 
 /** `November 2026` of `2026-11`. */
 export function useMonthName(): (month: string) => string {

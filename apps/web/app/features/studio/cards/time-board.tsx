@@ -1,5 +1,5 @@
+import { dateLanguages } from "@stride/i18n";
 import { useLocale, useTranslations } from "use-intl";
-import { dateLanguages } from "../../../ui/form/date-language.ts";
 import { Lane } from "../../../ui/lane.tsx";
 import type { TimeLeft } from "../use-time-left.ts";
 import { formatCountdown } from "./format-countdown.ts";
