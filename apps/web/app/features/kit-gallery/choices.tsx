@@ -41,14 +41,7 @@ export function Choices() {
 		<Panel id="choices" title={choices.title}>
 			<div className="grid gap-6">
 				<Chips label={choices.amount} choices={amounts} value={amount} onChange={setAmount} />
-				<Chips
-					label={choices.amount}
-					isLabelHidden
-					isDisabled
-					choices={largeAmounts}
-					value={null}
-					onChange={setAmount}
-				/>
+				<Chips label={choices.amount} isLabelHidden choices={largeAmounts} value={null} onChange={setAmount} />
 				<div className="grid justify-items-start gap-3">
 					<Segmented label={choices.tip} choices={modes} value={mode} onChange={setMode} />
 					<Segmented label={choices.pages} choices={kinds} value={kind} onChange={setKind} />

@@ -1,6 +1,4 @@
-import type { ReactNode } from "react";
-import { Label } from "react-aria-components/Label";
-import { RadioButton, RadioField, RadioGroup } from "react-aria-components/RadioGroup";
+import { type ReactNode, useId } from "react";
 import { classNames } from "../class-names.ts";
 
 export type Choice = { value: string; label: ReactNode };
@@ -13,7 +11,6 @@ export type ChoiceProps = {
 	/** Null when no option is chosen. */
 	value: string | null;
 	onChange: (value: string) => void;
-	isDisabled?: boolean;
 };
 
 /** Five short ones stand in one row where it is wide enough. Else two columns, or four where the longest label fits into a quarter of the row. The last of an odd number fills its row. */
@@ -31,27 +28,54 @@ function widthOf(choices: readonly Choice[]): keyof typeof columns {
 }
 
 /** A few amounts or percentages in even columns. */
-export function Chips({ label, isLabelHidden, choices, ...rest }: ChoiceProps) {
+export function Chips({ label, isLabelHidden, choices, value, onChange }: ChoiceProps) {
+	const id = useId();
 	return (
-		<RadioGroup {...rest} orientation="horizontal" className="@container grid gap-2">
-			<Label className={isLabelHidden ? "sr-only" : "type-small-strong"}>{label}</Label>
+		<div role="radiogroup" aria-labelledby={id} className="@container grid gap-2">
+			<span id={id} className={isLabelHidden ? "sr-only" : "type-small-strong"}>
+				{label}
+			</span>
 			<div className={classNames("grid gap-2", columns[widthOf(choices)])}>
 				{choices.map((choice) => (
-					<RadioField key={choice.value} value={choice.value}>
-						<RadioButton
-							className={classNames(
-								"flex min-h-13 cursor-pointer items-center justify-center rounded-2 border border-line-strong px-1 type-score-3 whitespace-nowrap quiet-motion",
-								"bg-surface hover:border-text",
-								"selected:border-chip selected:bg-chip selected:text-on-chip",
-								"data-[focus-visible]:outline-3 data-[focus-visible]:outline-offset-3 data-[focus-visible]:outline-(--focus)",
-								"off:cursor-not-allowed off:text-faint",
-							)}
-						>
-							{choice.label}
-						</RadioButton>
-					</RadioField>
+					<RadioOption
+						key={choice.value}
+						group={id}
+						choice={choice}
+						isChosen={choice.value === value}
+						onChoose={onChange}
+						className={classNames(
+							"flex min-h-13 items-center justify-center rounded-2 border border-line-strong px-1 type-score-3 whitespace-nowrap",
+							"bg-surface hover:border-text",
+							"has-checked:border-chip has-checked:bg-chip has-checked:text-on-chip",
+							"has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)",
+						)}
+					/>
 				))}
 			</div>
-		</RadioGroup>
+		</div>
+	);
+}
+
+/** One option of a group: a label around its radio button, which is visible to assistive technology only. */
+export function RadioOption(props: {
+	group: string;
+	choice: Choice;
+	isChosen: boolean;
+	onChoose: (value: string) => void;
+	className: string;
+}) {
+	const { value, label } = props.choice;
+	return (
+		<label className={classNames("relative cursor-pointer quiet-motion", props.className)}>
+			<input
+				type="radio"
+				name={props.group}
+				value={value}
+				checked={props.isChosen}
+				onChange={() => props.onChoose(value)}
+				className="sr-only"
+			/>
+			{label}
+		</label>
 	);
 }

@@ -2,7 +2,6 @@ import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { Input } from "react-aria-components/Input";
 import { TextField as AriaTextField } from "react-aria-components/TextField";
-import { ToggleButton } from "react-aria-components/ToggleButton";
 import { useTranslations } from "use-intl";
 import { classNames } from "../class-names.ts";
 import { controlLook, FieldLabel, FieldNotes } from "./field-parts.tsx";
@@ -37,14 +36,15 @@ export function PasswordField({
 					autoCapitalize="off"
 					className={classNames(controlLook, "h-13 pr-14 pl-4 type-body")}
 				/>
-				<ToggleButton
-					isSelected={isShown}
-					onChange={setShown}
+				<button
+					type="button"
+					aria-pressed={isShown}
+					onClick={() => setShown(!isShown)}
 					aria-label={isShown ? t("hidePassword") : t("showPassword")}
 					className="absolute inset-y-1 right-1 grid w-11 place-items-center rounded-1 text-muted hover:text-text"
 				>
 					<Icon className="size-5" aria-hidden />
-				</ToggleButton>
+				</button>
 			</span>
 			<FieldNotes hint={hint} error={error} />
 		</AriaTextField>
