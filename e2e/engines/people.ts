@@ -3,8 +3,11 @@ import { names, password } from "../story.ts";
 import { type Language, words } from "../words.ts";
 import type { EnginePage } from "./engine-page.ts";
 
-/** Signs up by the form, follows the link of the mail, and signs in: the wizard is open then. */
-export async function signUpIn(world: World, page: EnginePage, language: Language): Promise<void> {
+/**
+ * Signs up by the form and follows the link of the mail, which also signs in: the wizard is open then.
+ * @returns the account, to sign in with
+ */
+export async function signUpIn(world: World, page: EnginePage, language: Language) {
 	const { say } = words[language];
 	const email = uniqueEmail("engine");
 	await page.open(`/${language}/sign-up`);
@@ -18,9 +21,9 @@ export async function signUpIn(world: World, page: EnginePage, language: Languag
 	const mail = await world.mail(email);
 	await page.open(String(mail.links.find((url) => url.includes(`/${language}/activate-account`))));
 	await page.see({ kind: "heading", name: say("account.activate.doneTitle") });
-	await page.press({ kind: "link", name: say("account.activate.signIn") });
-	await signInHere(page, language, { email, password });
+	await page.press({ kind: "link", name: say("account.activate.start") });
 	await page.untilPath((path) => path === `/${language}/create-campaign`);
+	return { email, password };
 }
 
 /** Fills the sign-in form of the page. */
