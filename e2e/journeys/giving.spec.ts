@@ -247,6 +247,35 @@ for (const language of languages) {
 		expect(requested.length).toBeGreaterThanOrEqual(2);
 	});
 
+	test(`[D1] [U1] a running payment is left only after a question, ${language}${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
+		const { page } = await world.person(language);
+		await openCampaign(world, page, language);
+		const panel = await fillDonation(page, language, {});
+		await fillCard(page, cards.succeeds);
+		const held = Promise.withResolvers<void>();
+		await page.route("**/donate", async (route) => {
+			await held.promise;
+			await route.continue();
+		});
+		await pay(page, language);
+		const question = page.getByRole("alertdialog", { name: say("donation.leave.title") });
+		await page.keyboard.press("Escape");
+		await expect(question).toBeVisible();
+		await page.keyboard.press("Escape");
+		await expect(question).toHaveCount(0);
+		await expect(panel).toBeVisible();
+		await panel.getByRole("button", { name: say("common.close"), exact: true }).click();
+		await question.getByRole("button", { name: say("donation.leave.stay") }).click();
+		await expect(question).toHaveCount(0);
+		await expect(panel).toBeVisible();
+		await page.keyboard.press("Escape");
+		await question.getByRole("button", { name: say("donation.leave.leave") }).click();
+		await expect(page.getByRole("dialog").or(question)).toHaveCount(0);
+		held.resolve();
+	});
+
 	test(`[U1] [D1] results by address, ${language}: each popup shows the server's state only @release`, async ({
 		world,
 	}) => {

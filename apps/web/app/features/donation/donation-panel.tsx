@@ -15,7 +15,6 @@ import type { Remembered } from "./donation-memory.ts";
 import { unusualTip } from "./donation-quote.ts";
 import { donationLimitsOf, requestOfForm } from "./donor-form.ts";
 import { FormSkeleton, LoadFailed } from "./payment/form-loading.tsx";
-import { LeaveQuestion } from "./payment/leave-payment-question.tsx";
 import type { Attempts, OpenDonation } from "./payment/payment-attempt.ts";
 import type { FormState } from "./payment/payment-step.tsx";
 import { type ProviderForm, usePayment } from "./payment/use-payment.ts";
@@ -187,6 +186,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 								onRetryLoad={retryLoad}
 								onEscape={close}
 								onPay={payNow}
+								leaving={{ isOpen: isLeaving, onStay: () => setLeaving(false), onLeave: leave }}
 							/>
 						</Suspense>
 					)}
@@ -204,7 +204,6 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 					/>
 				</Suspense>
 			)}
-			<LeaveQuestion isOpen={isLeaving} onStay={() => setLeaving(false)} onLeave={leave} />
 		</>
 	);
 }

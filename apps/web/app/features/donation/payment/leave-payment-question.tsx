@@ -2,8 +2,10 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 
+export type LeaveQuestionProps = { isOpen: boolean; onStay: () => void; onLeave: () => void };
+
 /** The confirmation before closing while a payment is running. */
-export function LeaveQuestion(props: { isOpen: boolean; onStay: () => void; onLeave: () => void }) {
+export function LeaveQuestion(props: LeaveQuestionProps) {
 	const t = useTranslations("donation.leave");
 	return (
 		<Dialog

@@ -12,6 +12,7 @@ import { paymentLocales } from "../card/load-stripe.ts";
 import { paymentAppearance } from "../card/payment-appearance.ts";
 import type { Quote } from "../donation-quote.ts";
 import { FormSkeleton, LoadFailed } from "./form-loading.tsx";
+import { LeaveQuestion, type LeaveQuestionProps } from "./leave-payment-question.tsx";
 import { PaymentSummary, type PaymentSummaryProps } from "./payment-summary.tsx";
 import type { ProviderForm } from "./use-payment.ts";
 import { WalletButtons } from "./wallet-buttons.tsx";
@@ -37,16 +38,20 @@ export type PaymentStepProps = {
 	onEscape: () => void;
 	/** Without a form of its own it pays with the card form. */
 	onPay: (via?: ProviderForm) => Promise<boolean>;
+	leaving: LeaveQuestionProps;
 };
 
 /** The second step: the summary and the provider's form. Loaded after the panel, since the provider's parts are large. */
 export default function PaymentStep(props: PaymentStepProps) {
 	const options = useElementsOptions(props.config, props.quote);
 	return (
-		<Elements stripe={props.stripe} options={options}>
-			<FormHandle ref={props.ref} />
-			<PaymentForm {...props} options={options} />
-		</Elements>
+		<>
+			<Elements stripe={props.stripe} options={options}>
+				<FormHandle ref={props.ref} />
+				<PaymentForm {...props} options={options} />
+			</Elements>
+			<LeaveQuestion {...props.leaving} />
+		</>
 	);
 }
 
