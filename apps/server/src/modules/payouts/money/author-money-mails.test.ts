@@ -53,7 +53,7 @@ describe("the author's mails about a donation's money", () => {
 			await steps.money.catchUp();
 			const opened = await app.sandbox.mail(author.email, /is disputed/);
 			expect(opened.text).toContain("cannot be paid out");
-			expect(opened.text).toMatch(/Reply to the bank by:?\s+\w+ \d+, \d{4}/);
+			expect(opened.text).toMatch(/Reply to the bank by:?\s+\d+ \w+ \d{4}/);
 			await steps.money.dispute(donation, outcome);
 			await steps.money.catchUp();
 			const decided = await app.sandbox.mail(author.email, subject);
