@@ -12,6 +12,13 @@ const setup = existsSync(new URL(globalSetup, import.meta.url)) ? { globalSetup 
 // Tests that repeat a law in large numbers run before a release.
 const slowKinds = process.env["PROOFS"] === "release" ? "{slow,release}" : "slow";
 
+const slow = {
+	...setup,
+	environment: "node",
+	include: sources.map((folder) => `${folder}/*.${slowKinds}.test.{ts,tsx}`),
+	testTimeout: 600_000,
+};
+
 /** Starts the tests that take minutes first, since the last ones would run alone. */
 class LongestFirst extends BaseSequencer {
 	readonly #longest = ["money-property.release", "money-driver.release", "webhook-storm.release", "fail-points.slow"];
@@ -51,14 +58,23 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
-					...setup,
+					...slow,
 					name: "slow",
-					environment: "node",
-					include: sources.map((folder) => `${folder}/*.${slowKinds}.test.{ts,tsx}`),
-					exclude,
-					testTimeout: 600_000,
+					exclude: [...exclude, "**/*.alone.*"],
 					// Most of them wait for a clock, such as for a takeover of the work of a killed process.
 					maxConcurrency: 5,
+				},
+			},
+			{
+				// Their load needs the whole machine: they run one by one after the others.
+				extends: true,
+				test: {
+					...slow,
+					name: "slow-alone",
+					include: sources.map((folder) => `${folder}/*.alone.slow.test.ts`),
+					exclude,
+					maxWorkers: 1,
+					sequence: { groupOrder: 1 },
 				},
 			},
 		],

@@ -45,7 +45,7 @@ export function vitestStage(plan) {
 			"node_modules/vitest/vitest.mjs",
 			"run",
 			"--project",
-			plan.isSlow ? "slow" : "!slow",
+			plan.isSlow ? "slow*" : "!slow*",
 			...(plan.isChanged ? ["--changed"] : []),
 			...(isPartial(plan) ? ["--passWithNoTests"] : []),
 			...plan.only,

@@ -361,7 +361,7 @@ export async function createApp({
 		},
 		/** Reports itself as not ready, finishes work in flight, then releases all resources, the database last. */
 		async stop(): Promise<void> {
-			await draining.begin(config.stopping.delayMs);
+			await draining.begin(config.stopping.delayMs, config.stopping.requestMs);
 			liveStreams.stop();
 			stopWatchingStreams();
 			// Broadcasters reconnect, and pending video requests are answered: nothing delays the shutdown.

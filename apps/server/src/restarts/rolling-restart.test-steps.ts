@@ -8,6 +8,7 @@ const probeMs = 100;
 export async function startProxy(port: number, nodePorts: readonly number[]) {
 	const agent = new Agent({ keepAlive: true });
 	const ready = new Set<number>();
+	let waiting = 0;
 	let next = 0;
 	const probe = () =>
 		Promise.all(
@@ -24,6 +25,8 @@ export async function startProxy(port: number, nodePorts: readonly number[]) {
 		const nodes = [...ready];
 		const node = nodes[next++ % nodes.length];
 		if (node === undefined) return void outgoing.writeHead(503).end("no node is ready");
+		waiting++;
+		outgoing.once("close", () => waiting--);
 		const { method, url, headers } = incoming;
 		const upstream = request({ host: "127.0.0.1", port: node, method, path: url, headers, agent }, (answer) => {
 			outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -42,6 +45,8 @@ export async function startProxy(port: number, nodePorts: readonly number[]) {
 	const timer = setInterval(() => void probe(), probeMs);
 	return {
 		ready: () => ready.size,
+		/** The number of requests without a complete answer. */
+		waiting: () => waiting,
 		stop() {
 			clearInterval(timer);
 			agent.destroy();

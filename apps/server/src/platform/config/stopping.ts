@@ -11,9 +11,9 @@ export function readStopping(env: {
 	return {
 		/** How long requests are still accepted while the process reports itself as not ready. */
 		delayMs,
-		/** How long requests in progress, and after them jobs in progress, may take to finish. */
+		/** How long new requests may take to cease after the delay, then requests and then jobs in progress to finish. */
 		requestMs,
 		/** After this time the process ends in any case. */
-		deadlineMs: delayMs + 2 * requestMs + 5_000,
+		deadlineMs: delayMs + (delayMs > 0 ? 3 : 2) * requestMs + 5_000,
 	};
 }

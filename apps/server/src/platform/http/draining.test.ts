@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "@stride/testing";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -16,6 +17,7 @@ beforeEach(async () => {
 	done.length = 0;
 	app = Fastify();
 	draining = createDraining(app);
+	app.get("/health/ready", async () => "not ready");
 	app.get("/inner", async () => "from the API");
 	app.get("/page", async () => {
 		await gate.promise;
@@ -36,10 +38,27 @@ const isRefused = () =>
 describe("[U4] draining", () => {
 	it("serves requests after it has begun, and ends their connections", async () => {
 		expect((await fetch(`${url}/inner`)).headers.get("connection")).toBe("keep-alive");
-		await draining.begin(0);
+		await draining.begin(0, 60_000);
 		expect(draining.hasBegun()).toBe(true);
 		const answer = await fetch(`${url}/inner`);
 		expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
+	});
+
+	it("ends its delay when requests have ceased, whatever reads its readiness", async () => {
+		const probes = setInterval(() => void fetch(`${url}/health/ready`), 20);
+		const requests = setInterval(() => void fetch(`${url}/inner`), 50);
+		const begun = draining.begin(1, 60_000).then(() => done.push("begun"));
+		await sleep(1_200);
+		expect(done).toEqual([]);
+		clearInterval(requests);
+		await begun;
+		clearInterval(probes);
+	});
+
+	it("ends its delay at the deadline although requests continue", async () => {
+		const requests = setInterval(() => void fetch(`${url}/inner`), 20);
+		await draining.begin(1, 300);
+		clearInterval(requests);
 	});
 
 	it("answers a page that calls the API in the process while no new connection is accepted", async () => {

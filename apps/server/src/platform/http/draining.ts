@@ -1,13 +1,20 @@
 import type { FastifyInstance } from "fastify";
+import { healthPrefix } from "../health.ts";
+
+/** Counted in timers instead of time: a busy event loop accepts waiting connections between two of them. */
+const quietTimers = 5;
+const quietTimerMs = 100;
 
 export type Draining = {
 	/** Whether the process takes itself out of service. */
 	hasBegun(): boolean;
 	/**
 	 * Requests are still served, and each answer ends its connection, so that proxies empty their pools. Resolves when
-	 * they had `delayMs` to read that this process is not ready.
+	 * they had `delayMs` to read that this process is not ready, and no further request has arrived for half a second:
+	 * an overloaded process has connections waiting that it has not accepted, which closing the listener would reset.
+	 * Traffic that does not end is waited for `quietDeadlineMs` at most, and not at all without a delay.
 	 */
-	begin(delayMs: number): Promise<void>;
+	begin(delayMs: number, quietDeadlineMs: number): Promise<void>;
 	/** Stops listening and waits for handlers and responses in progress, no longer than the deadline. */
 	finish(deadlineMs: number): Promise<void>;
 };
@@ -19,13 +26,16 @@ export type Draining = {
 export function createDraining(app: FastifyInstance): Draining {
 	let begun = false;
 	let running = 0;
+	let arrived = 0;
 	let onIdle: (() => void) | undefined;
 	const enter = () => void running++;
 	const leave = () => {
 		if (--running === 0) onIdle?.();
 	};
 
-	app.server.on("request", (_request, response) => {
+	app.server.on("request", (request, response) => {
+		// Readiness is read as long as the process runs.
+		if (!request.url?.startsWith(healthPrefix)) arrived++;
 		enter();
 		response.once("close", leave);
 	});
@@ -46,12 +56,25 @@ export function createDraining(app: FastifyInstance): Draining {
 		if (begun) reply.header("connection", "close");
 	});
 
+	const onQuiet = (deadlineMs: number, callback: () => void) => {
+		const deadline = performance.now() + deadlineMs;
+		let seen = arrived;
+		let quiet = 0;
+		const timer = setInterval(() => {
+			quiet = arrived === seen ? quiet + 1 : 0;
+			seen = arrived;
+			if (quiet < quietTimers && performance.now() < deadline) return;
+			clearInterval(timer);
+			callback();
+		}, quietTimerMs);
+	};
+
 	return {
 		hasBegun: () => begun,
-		begin(delayMs) {
+		begin(delayMs, quietDeadlineMs) {
 			begun = true;
 			const { promise, resolve } = Promise.withResolvers<void>();
-			if (delayMs > 0) setTimeout(resolve, delayMs);
+			if (delayMs > 0) setTimeout(() => onQuiet(quietDeadlineMs, resolve), delayMs);
 			else resolve();
 			return promise;
 		},
