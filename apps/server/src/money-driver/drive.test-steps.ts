@@ -24,6 +24,8 @@ const atOnce = 4;
 const waitMs = 60_000;
 const attemptsMax = 12;
 const settlement = "settle a balance";
+/** What every other operation needs: money, and a payout of it. */
+const prerequisites = new Set(["donate", "request a payout"]);
 
 /** What the queue does half a minute after the end of a process: its jobs are repeated, and postponed ones are due. */
 const takeOver = `update pgboss.job set start_after = least(start_after, now()), heartbeat_on = null,
@@ -227,16 +229,20 @@ async function runJobs(installation: Installation, jobs: readonly string[]): Pro
 	await until("the jobs", async () => (await countOpen(installation)) === 0, waitMs).catch(() => undefined);
 }
 
-/** Lets the product catch up. @returns what is wrong then */
-async function settle(world: World, facts: { feeBearer: string; refunded: ReadonlySet<string> }): Promise<string[]> {
-	const { installation } = world;
+/** Ends whatever keeps a payout from its bank: faults, a platform account without money, the operator's holds. */
+async function endHolds({ installation, operator }: World): Promise<void> {
 	await installation.driver.clearFaults();
 	for (const currency of currencies) {
 		await installation.driver.control("POST", "/platform-balance", { amount: 50_000_000, currency });
 	}
-	const { data: holds } = await act(world.operator, ({ call }) => call("listPayoutHolds", { query: {} }));
-	for (const { id } of holds)
-		await act(world.operator, ({ call }) => call("releasePayouts", { params: { holdId: id } }));
+	const { data: holds } = await act(operator, ({ call }) => call("listPayoutHolds", { query: {} }));
+	for (const { id } of holds) await act(operator, ({ call }) => call("releasePayouts", { params: { holdId: id } }));
+}
+
+/** Lets the product catch up. @returns what is wrong then */
+async function settle(world: World, facts: { feeBearer: string; refunded: ReadonlySet<string> }): Promise<string[]> {
+	const { installation } = world;
+	await endHolds(world);
 	let violations: string[] = [];
 	for (let round = 0; round < 12; round++) {
 		await installation.advance(round < 2 ? 3 * dayMs : hourMs);
@@ -254,17 +260,27 @@ async function completeKinds(
 	{ seed, count }: { seed: number; count: (what: string) => void },
 ): Promise<void> {
 	const { installation, surprises } = world;
-	for (const { name, play } of missing) {
-		for (let attempt = 1, isDone = false; attempt <= attemptsMax && !isDone; attempt++) {
+	const isPlayed = async ({ name, play }: (typeof operations)[number], attempt: number): Promise<boolean> => {
+		try {
+			const isDone = await play({ ...world, random: createRandom(seed + attempt) });
+			if (isDone) count(name);
+			return isDone;
+		} catch (error) {
+			if (!(error instanceof Error)) throw error;
+			if (error instanceof ApiError && error.status === 500) surprises.push(`${name} answered 500`);
+			count(error instanceof ApiError ? `refused: ${error.code}` : "refused by the provider");
+			return false;
+		}
+	};
+	for (const operation of missing) {
+		for (let attempt = 1; attempt <= attemptsMax; attempt++) {
 			await installation.driver.clearFaults();
-			try {
-				isDone = await play({ ...world, random: createRandom(seed + attempt) });
-				if (isDone) count(name);
-				else await waitForBank(installation);
-			} catch (error) {
-				if (!(error instanceof Error)) throw error;
-				if (error instanceof ApiError && error.status === 500) surprises.push(`${name} answered 500`);
-				count(error instanceof ApiError ? `refused: ${error.code}` : "refused by the provider");
+			if (await isPlayed(operation, attempt)) break;
+			// The only payout may have been refused or held, and its campaign may have no money left.
+			await endHolds(world);
+			for (const needed of operations.filter(({ name }) => prerequisites.has(name))) {
+				await isPlayed(needed, attempt);
+				await waitForBank(installation);
 			}
 		}
 	}
