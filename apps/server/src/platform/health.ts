@@ -4,30 +4,49 @@ import { withinTime } from "./queues/within-time.ts";
 /** A dependency without which this process cannot serve; rejects when it is unavailable. */
 export type ReadinessCheck = { name: string; check(): Promise<void> };
 
-const checkTimeoutMs = 2_000;
+/** How long a check may take, and for how long one that is late counts as it last did. */
+const checkTimes = { timeoutMs: 2_000, lateMs: 15_000 };
 
 export const healthPrefix = "/health/";
 
-/** `/health/live`: the process responds. `/health/ready`: its dependencies respond too, and it is not shutting down. */
-export function mountHealth(app: FastifyInstance, checks: readonly ReadinessCheck[], isStopping: () => boolean): void {
+/**
+ * `/health/live`: the process responds. `/health/ready`: its dependencies respond too, and it is not shutting down. All
+ * nodes share the database: if its delays took them out of service, a busy minute would become an outage. So a check that
+ * fails takes the node out at once, and one that is late only when it has not passed for a while.
+ */
+export function mountHealth(
+	app: FastifyInstance,
+	checks: readonly ReadinessCheck[],
+	isStopping: () => boolean,
+	times = checkTimes,
+): void {
 	const options = { config: { access: "anyone" }, schema: { hide: true } };
+	const passing = checks.map(({ name, check }) => ({ name, passes: createPassing(check, times) }));
 	app.get(`${healthPrefix}live`, options, async () => ({ status: "ok" }));
 	app.get(`${healthPrefix}ready`, options, async (_request, reply) => {
-		const results = await Promise.all(checks.map(async ({ name, check }) => [name, await passes(check)] as const));
+		const results = await Promise.all(passing.map(async ({ name, passes }) => [name, await passes()] as const));
 		const ready = !isStopping() && results.every(([, ok]) => ok);
 		reply.code(ready ? 200 : 503).header("cache-control", "no-store");
 		return { status: ready ? "ok" : "unavailable", checks: Object.fromEntries(results) };
 	});
 }
 
-async function passes(check: () => Promise<void>): Promise<boolean> {
-	try {
-		return await withinTime(
-			() => check().then(() => true),
-			checkTimeoutMs,
-			() => false,
-		);
-	} catch {
-		return false;
-	}
+function createPassing(check: () => Promise<void>, { timeoutMs, lateMs }: typeof checkTimes): () => Promise<boolean> {
+	let passedAtMs = Number.NEGATIVE_INFINITY;
+	return async () => {
+		try {
+			return await withinTime(
+				async () => {
+					await check();
+					passedAtMs = performance.now();
+					return true;
+				},
+				timeoutMs,
+				() => performance.now() - passedAtMs < lateMs,
+			);
+		} catch {
+			passedAtMs = Number.NEGATIVE_INFINITY;
+			return false;
+		}
+	};
 }

@@ -1,0 +1,58 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mountHealth } from "./health.ts";
+
+const forgiving = { timeoutMs: 20, lateMs: 60_000 };
+const strict = { timeoutMs: 20, lateMs: 0 };
+const passes = async () => undefined;
+const fails = () => Promise.reject(new Error("connection refused"));
+const isLate = () => new Promise<void>(() => {});
+
+let app: FastifyInstance;
+let check: () => Promise<void>;
+
+beforeEach(() => {
+	app = Fastify();
+	check = passes;
+});
+afterEach(() => app.close());
+
+const mount = (times: typeof forgiving, isStopping = () => false) =>
+	mountHealth(app, [{ name: "database", check: () => check() }], isStopping, times);
+async function read(after: () => Promise<void>) {
+	check = after;
+	const { statusCode, body } = await app.inject("/health/ready");
+	return [statusCode, JSON.parse(body).checks.database];
+}
+
+describe("[U4] readiness", () => {
+	it("remains while a check that has passed is late", async () => {
+		mount(forgiving);
+		expect(await read(passes)).toEqual([200, true]);
+		expect(await read(isLate)).toEqual([200, true]);
+	});
+
+	it("ends when a check has been late for too long", async () => {
+		mount(strict);
+		expect(await read(passes)).toEqual([200, true]);
+		expect(await read(isLate)).toEqual([503, false]);
+	});
+
+	it("does not begin before a check has passed", async () => {
+		mount(forgiving);
+		expect(await read(isLate)).toEqual([503, false]);
+	});
+
+	it("ends at once when a check fails, and while it is late then", async () => {
+		mount(forgiving);
+		expect(await read(passes)).toEqual([200, true]);
+		expect(await read(fails)).toEqual([503, false]);
+		expect(await read(isLate)).toEqual([503, false]);
+		expect(await read(passes)).toEqual([200, true]);
+	});
+
+	it("ends when the process stops although its checks pass", async () => {
+		mount(forgiving, () => true);
+		expect(await read(passes)).toEqual([503, true]);
+	});
+});
