@@ -11,6 +11,7 @@ export const pagesToGiveOn = [
 	"",
 	"/campaigns-and-streams",
 	"/campaign/{campaign}",
+	"/campaign/{challenged}/challenge/{challenge}",
 	"/featured-projects",
 	"/featured-projects?country={country}&search=zzqqxx",
 	"/project/{project}",
@@ -60,6 +61,7 @@ export const pagesOfAuthors = [
 	"/create-campaign",
 	"/create-campaign?campaign={own}",
 	"/campaign/{own}",
+	"/campaign/{busy}/challenge/{stream}",
 	"/create-stream/{ownId}/{own}",
 	"/create-stream/{ownId}/{own}?id={stream}",
 	"/broadcast/{stream}",
@@ -103,17 +105,22 @@ export async function ownPlaces(url: string, author: { email: string; password: 
 	const busy = own.data.find(({ liveStreamCount }) => liveStreamCount.upcoming > 0);
 	if (!free || !busy) throw new Error("The author needs one campaign with an upcoming challenge and one without.");
 	const [stream] = (await send(`/campaign/${busy.id}/liveStreams/upcoming`, {})) as { id: string }[];
-	return { own: free.name, ownId: free.id, stream: String(stream?.id) };
+	return { own: free.name, ownId: free.id, busy: busy.name, stream: String(stream?.id) };
 }
 
 export async function placesOf(url: string): Promise<PagePlaces> {
 	const { data } = (await (await fetch(`${url}/v1/campaigns`)).json()) as {
 		data: { id: string; name: string; author: { id: string } }[];
 	};
+	const streams = (await (await fetch(`${url}/v1/liveStreams/featured`)).json()) as {
+		data: { id: string; campaign: { name: string } }[];
+	};
 	const project = await projectToRunFor(url);
 	return {
 		campaign: data[0]?.name,
 		campaignId: data[0]?.id,
+		challenge: streams.data[0]?.id,
+		challenged: streams.data[0]?.campaign.name,
 		author: data[0]?.author.id,
 		project: project.id,
 		organization: project.organization.id,

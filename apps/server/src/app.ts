@@ -264,7 +264,7 @@ export async function createApp({
 	mountFinance(mount, http, { ...payments, rateLimits });
 	await mountPaymentWebhook(http, payments);
 	await mountMailWebhook(http, { ...platform, rateLimits });
-	await mountSharePictures(http, { ...campaigns, rateLimits, mark: brand.markPicture?.body ?? null });
+	await mountSharePictures(http, { ...campaigns, liveEngine, rateLimits, mark: brand.markPicture?.body ?? null });
 	mountCalendar(http, platform);
 	await mountCatalogueRoutes(mount, catalogue);
 	mountCataloguePictures(http, { ...catalogue, guardedFetch: pictureFetch, rateLimits });

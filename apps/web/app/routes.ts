@@ -8,7 +8,8 @@ export default [
 	route(":lang?", "routes/language.tsx", [
 		index("routes/landing.tsx"),
 		route("campaigns-and-streams", "routes/overview.tsx"),
-		route("campaign/:name?", "routes/campaign.tsx"),
+		// One route for a campaign and the page of each of its challenges, `challenge/{id}`, as for the desk.
+		route("campaign/:name?/:part?/:streamId?", "routes/campaign.tsx"),
 		route("featured-projects", "routes/featured-projects.tsx"),
 		route("project/:id", "routes/project.tsx"),
 		route("organization/:id", "routes/organization.tsx"),

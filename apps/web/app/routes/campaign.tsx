@@ -1,5 +1,5 @@
 import { ApiError } from "@stride/contract";
-import { campaignSharePicture } from "@stride/contract/campaigns/share-pictures";
+import { campaignSharePicture, sharedStream } from "@stride/contract/campaigns/share-pictures";
 import { loadMessages } from "@stride/i18n";
 import { formatWhole } from "@stride/money";
 import { Suspense, useState } from "react";
@@ -10,6 +10,8 @@ import { DonationShell } from "../features/campaign-page/donation-shell.tsx";
 import { useCampaignState } from "../features/campaign-page/use-campaign-state.ts";
 import { type DeleteStreamView, deleteStreamPopup } from "../features/campaign-streams/delete-stream-address.ts";
 import { firstStreams, streamQueries } from "../features/campaign-streams/first-streams.ts";
+import { StreamHeading } from "../features/campaign-streams/stream-heading.tsx";
+import { streamVideo } from "../features/campaign-streams/stream-video.ts";
 import { StreamsBlock } from "../features/campaign-streams/streams-block.tsx";
 import { NextLanesBlock } from "../features/campaigns/next-lanes-block.tsx";
 import { cardPage } from "../features/campaigns/reduced-campaigns.ts";
@@ -26,6 +28,7 @@ import { useUnlockCode } from "../features/watching/use-unlock-code.ts";
 import { useWatched } from "../features/watching/use-watched.ts";
 import { localeOf } from "../lib/i18n/locale-path.ts";
 import { lazyPart } from "../lib/loading/lazy-part.ts";
+import { isId } from "../lib/page/is-id.ts";
 import type { PageHandle } from "../lib/page/page-handle.ts";
 import { pageMeta } from "../lib/page/page-meta.ts";
 import { siteOf } from "../lib/page/site-config.ts";
@@ -34,6 +37,7 @@ import { useOpenPopup } from "../lib/popups/popup-host.tsx";
 import { useAddressPopup } from "../lib/popups/use-address-popup.ts";
 import { apiContext } from "../lib/query/api-context.ts";
 import { optional } from "../lib/query/optional.ts";
+import { sharedPath } from "../ui/button/use-share-campaign.ts";
 import type { Route } from "./+types/campaign";
 
 export const handle: PageHandle = {
@@ -50,15 +54,20 @@ export const handle: PageHandle = {
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const locale = localeOf(url.pathname);
-	const { name } = params;
+	const { name, part, streamId } = params;
 	if (name === undefined) throw redirect(`/${locale}/campaigns-and-streams`);
+	if (part !== undefined && (part !== "challenge" || !isId(streamId ?? ""))) throw data(null, { status: 404 });
 	const api = context.get(apiContext);
 	const request = api("getCampaign", { params: { campaignId: name } });
-	const [messages, campaign, streams, posts, donations, offline, recommended] = await Promise.all([
+	const only = streamId === undefined ? null : api("getLiveStream", { params: { streamId } });
+	const [messages, campaign, stream, streams, posts, donations, offline, recommended] = await Promise.all([
 		loadMessages(locale, ["campaign", "challenges", "posts", "share"]),
 		request,
+		only,
 		// The browser retries what could not be loaded here.
-		optional(request.then((campaign) => firstStreams(api, campaign, url.search))),
+		optional(
+			Promise.all([request, only]).then(([campaign, stream]) => firstStreams(api, campaign, url.search, stream)),
+		),
 		optional(api("listPosts", { params: { campaignId: name } })),
 		optional(api("listDonations", { params: { campaignId: name } })),
 		// None where the installation does not have them.
@@ -68,27 +77,32 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	]).catch((error: unknown) => {
 		throw error instanceof ApiError && error.status === 404 ? data(null, { status: 404 }) : error;
 	});
+	if (stream && stream.campaign.id !== campaign.id) throw data(null, { status: 404 });
 	// Requested by its id or by an older name: the canonical URL is the one to share.
-	if (campaign.name !== name) throw redirect(`/${locale}/campaign/${campaign.name}${url.search}`);
-	return { messages, campaign, streams, posts, donations, offline, recommended };
+	if (campaign.name !== name) {
+		throw redirect(`/${locale}${sharedPath({ campaign: campaign.name, stream: stream?.id })}${url.search}`);
+	}
+	return { messages, campaign, stream, streams, posts, donations, offline, recommended };
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
-	const { campaign, messages } = loaderData;
+	const { campaign, stream, messages } = loaderData;
+	const shown = stream ? sharedStream(campaign, stream) : campaign;
 	const locale = localeOf(location.pathname);
 	const t = createTranslator({ locale, messages, namespace: "share" });
 	const site = siteOf(matches);
 	const { payments: isSandbox } = matches[0].loaderData.site.sandbox;
-	return pageMeta({
+	const video = stream && streamVideo(stream, campaign, site.publicUrl);
+	const tags = pageMeta({
 		...site,
 		locale,
-		path: `/campaign/${campaign.name}`,
-		title: campaign.title,
-		description: campaign.description,
+		path: sharedPath({ campaign: campaign.name, stream: stream?.id }),
+		title: shown.title,
+		description: (stream ?? campaign).description,
 		picture: {
-			url: campaignSharePicture(campaign, locale, site.brand),
+			url: campaignSharePicture(shown, locale, site.brand),
 			alt: t("alt", {
-				title: campaign.title,
+				title: shown.title,
 				raised: formatWhole(campaign.fundRaised, campaign.currency),
 				goal: formatWhole(campaign.fundGoal, campaign.currency),
 			}),
@@ -96,6 +110,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 		// With real payments, demo campaigns are not indexed.
 		isIndexed: isSandbox || !campaign.demo,
 	});
+	return video ? [...tags, { "script:ld+json": video }] : tags;
 }
 
 /** A popup that opens or closes changes only the query, not the page's data. */
@@ -117,13 +132,13 @@ const popups: AddressPopup<View>[] = [
 ];
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-	const { campaign, donations } = loaderData;
+	const { campaign, stream, donations } = loaderData;
 	// Remounts for another campaign, without any state of the previous one, and when missing donations were loaded.
-	return <CampaignParts key={`${campaign.id} ${donations !== null}`} {...loaderData} />;
+	return <CampaignParts key={`${campaign.id} ${stream?.id} ${donations !== null}`} {...loaderData} />;
 }
 
 function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
-	const { campaign: rendered, streams, posts, donations, offline, recommended } = loaderData;
+	const { campaign: rendered, stream, streams, posts, donations, offline, recommended } = loaderData;
 	usePaymentReturn();
 	const [view, change] = useAddressPopup(popups);
 	const [unlockCode, forgetUnlockCode] = useUnlockCode();
@@ -149,6 +164,8 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 				current={current}
 				donations={donations}
 				onDonate={donate}
+				story={stream && <StreamHeading stream={stream} campaign={campaign} />}
+				streamId={stream?.id}
 				menu={
 					campaign.isOwner ? (
 						<Suspense>
@@ -179,6 +196,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 					<StreamsBlock
 						campaign={campaign}
 						first={streams}
+						only={stream?.id}
 						onDonate={donate}
 						onChanged={current.refreshSoon}
 						onNotification={watched.onNotification}
@@ -202,7 +220,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 						)}
 					/>
 				)}
-				posts={<PostsBlock campaign={campaign} first={posts} />}
+				posts={!stream && <PostsBlock campaign={campaign} first={posts} />}
 			>
 				{recommended && <NextLanesBlock campaignId={campaign.id} firstPage={recommended} />}
 			</CampaignView>

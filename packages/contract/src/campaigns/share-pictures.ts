@@ -23,6 +23,14 @@ export function campaignSharePicture(campaign: SharedCampaign, locale: string, b
 	return `${sharePicturePath(campaign.id)}${locale}-${campaignPictureVersion(campaign, brand)}.jpg`;
 }
 
+/** The picture of one of a campaign's streams: its own title and cover above the campaign's figures. */
+export function sharedStream(
+	campaign: SharedCampaign,
+	{ id, title, image }: Pick<SharedCampaign, "id" | "title" | "image">,
+): SharedCampaign {
+	return { ...campaign, id, title, image };
+}
+
 /** The path of the site's own share picture. */
 export function siteSharePicture(locale: string, brand: string): string {
 	return `${sharePicturePath("site")}${locale}-${sitePictureVersion(brand)}.jpg`;

@@ -183,6 +183,10 @@ export const routeCells: Record<string, RouteRow> = {
 		"beyond the last": at("/sitemap/campaigns/2.xml", "404 NotFoundException"),
 		"not a number": at("/sitemap/campaigns/0x1.xml", "404 NotFoundException"),
 	}),
+	"GET /sitemap/challenges/:file": open({
+		"the first": at("/sitemap/challenges/1.xml"),
+		"beyond the last": at("/sitemap/challenges/2.xml", "404 NotFoundException"),
+	}),
 	"GET /sitemap/projects/:file": open({ "beyond the last": at("/sitemap/projects/2.xml", "404 NotFoundException") }),
 	"GET /sitemap/organizations/:file": open({
 		"beyond the last": at("/sitemap/organizations/2.xml", "404 NotFoundException"),

@@ -12,7 +12,7 @@ export const visible = (where: ExpressionBuilder<DB, "campaign">) =>
 
 /** Publicly visible campaigns, for joins. */
 export const selectVisible = (db: Db) =>
-	db.selectFrom("campaign").where(visible).select(["id", "authorId", "slug", "title", "endedAt", "pausedAt"]);
+	db.selectFrom("campaign").where(visible).select(["id", "authorId", "slug", "title", "demo", "endedAt", "pausedAt"]);
 
 /** Rolled-up totals plus the deltas that are not rolled up yet. */
 export function selectCampaigns(db: Db) {

@@ -1,4 +1,5 @@
 export type { BegunDonations } from "./begun-donations.ts";
+export { paymentsInSandbox } from "./campaign.ts";
 export type { CampaignBalances, CampaignDeps, CampaignStreams, StreamCounts } from "./campaign-deps.ts";
 export {
 	type CampaignReference,

@@ -10,6 +10,7 @@ import {
 	listActiveProjects,
 	readMirror,
 } from "../catalogue/index.ts";
+import { countListedStreams, listListedStreams } from "../streams/index.ts";
 
 /** Pages of the site map for first-time visitors. */
 const publicPages: readonly SitemapPage[] = [
@@ -45,6 +46,15 @@ const listedKinds = (deps: Platform): ListedKind[] => [
 		count: () => countListedCampaigns(deps),
 		list: async (page) =>
 			(await listListedCampaigns(deps, page)).map(({ slug, updatedAt }) => ({ path: `/campaign/${slug}`, updatedAt })),
+	},
+	{
+		name: "challenges",
+		count: () => countListedStreams(deps),
+		list: async (page) =>
+			(await listListedStreams(deps, page)).map(({ id, slug, updatedAt }) => ({
+				path: `/campaign/${slug}/challenge/${id}`,
+				updatedAt,
+			})),
 	},
 	{
 		name: "projects",

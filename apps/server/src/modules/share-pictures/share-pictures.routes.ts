@@ -1,3 +1,4 @@
+import { type SharedCampaign, sharedStream } from "@stride/contract/campaigns/share-pictures";
 import { isLocale } from "@stride/i18n";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
@@ -6,6 +7,7 @@ import { inertDocumentPolicy } from "../../platform/http/content-security.ts";
 import type { CallLimit, RateLimits } from "../../platform/http/rate-limits.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { type CampaignDeps, getCampaign } from "../campaigns/index.ts";
+import { getStream, type StreamDeps } from "../streams/index.ts";
 import { createSharePictures, type ShareDeps, type SharePicture, type SharePictures } from "./draw-share-pictures.ts";
 
 const filePattern = /^([a-z]{2})-([0-9a-z]{1,16})\.jpg$/;
@@ -16,13 +18,15 @@ const drawingLimits: readonly CallLimit[] = [{ per: "address", points: 300, seco
 const currentSeconds = 3_600;
 const formerSeconds = 300;
 
+type SubjectDeps = CampaignDeps & Pick<StreamDeps, "liveEngine">;
+
 /**
  * The preview pictures of shared links. The version in the address only invalidates messengers' caches: any version
  * returns the current picture, so invented versions are never drawn and old links never break.
  */
 export async function mountSharePictures(
 	app: FastifyInstance,
-	deps: CampaignDeps & { rateLimits: RateLimits } & Pick<ShareDeps, "mark">,
+	deps: SubjectDeps & { rateLimits: RateLimits } & Pick<ShareDeps, "mark">,
 ): Promise<void> {
 	const pictures = await createSharePictures(deps);
 	app.get(
@@ -45,11 +49,20 @@ export async function mountSharePictures(
 	);
 }
 
-async function find(deps: CampaignDeps, pictures: SharePictures, subject: string, locale: "en" | "uk") {
+async function find(deps: SubjectDeps, pictures: SharePictures, subject: string, locale: "en" | "uk") {
 	if (subject === "site") return pictures.ofSite(locale);
 	if (!isUuid(subject)) throw new AppError("NotFoundException");
-	const campaign = await getCampaign(deps, { idOrName: subject, accountId: null });
-	return pictures.ofCampaign(campaign, locale);
+	return pictures.ofCampaign(await findShared(deps, subject), locale);
+}
+
+/** A campaign, or one of its streams. @throws AppError CampaignNotFoundException */
+async function findShared(deps: SubjectDeps, id: string): Promise<SharedCampaign> {
+	const read = (idOrName: string) => getCampaign(deps, { idOrName, accountId: null });
+	const stream = await getStream(deps, { id, accountId: null }).catch((error: unknown) => {
+		if (error instanceof AppError && error.code === "LiveStreamNotFoundException") return null;
+		throw error;
+	});
+	return stream ? sharedStream(await read(stream.campaign.id), stream) : read(id);
 }
 
 async function send(limits: RateLimits, picture: SharePicture, request: FastifyRequest, reply: FastifyReply) {

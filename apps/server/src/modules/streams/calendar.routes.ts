@@ -53,7 +53,7 @@ function calendarOf({ config, clock }: Platform, stream: StreamRow, locale: Loca
 		sequence: Math.floor((stream.updatedAt.getTime() - stream.createdAt.getTime()) / 1_000),
 		summary: stream.title,
 		description: `${stream.description}\n\n${stream.campaignTitle}`,
-		url: `${publicUrl}/${locale}/campaign/${stream.campaignSlug}#stream-block`,
+		url: `${publicUrl}/${locale}/campaign/${stream.campaignSlug}/challenge/${stream.id}`,
 	});
 	event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSecondsBefore, description: stream.title });
 	return calendar.toString();

@@ -17,6 +17,7 @@ export { findStreams, type StreamFound } from "./found-streams.queries.ts";
 export { hideStream, restoreStream } from "./hide-stream.ts";
 export { streamRecords } from "./personal-records.ts";
 export { pinStream, unpinStream } from "./pin-stream.ts";
+export { countListedStreams, getStream, listListedStreams } from "./read-streams.ts";
 export { listStreamReferences } from "./referred-streams.queries.ts";
 export { createStream, deleteStream } from "./schedule-stream.ts";
 export { findDemoStream, moveDemoBack, postponeDemoStreams } from "./shift-demo-streams.ts";

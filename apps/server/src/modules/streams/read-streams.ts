@@ -5,7 +5,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { cutPage, type PageWindow, pageWindow } from "../../platform/paging.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
 import { type AuthorSummary, listAuthors } from "../accounts/index.ts";
-import { getCampaignRow } from "../campaigns/index.ts";
+import { getCampaignRow, paymentsInSandbox } from "../campaigns/index.ts";
 import {
 	isOnAir,
 	isWatchable,
@@ -17,8 +17,10 @@ import {
 } from "./stream.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import {
+	countListed,
 	findStream,
 	listFeatured,
+	listListed,
 	listLive,
 	listPast,
 	listUpcoming,
@@ -161,3 +163,15 @@ export async function listStreamsOfCampaign(
 	const { data } = await listPage(deps, { ...input, scope: { campaignId: id } });
 	return data;
 }
+
+type SitemapDeps = Pick<StreamDeps, "db" | "config">;
+
+/** The streams of the sitemap: with real payments, those of demo campaigns are left out. */
+export const countListedStreams = ({ db, config }: SitemapDeps): Promise<number> =>
+	countListed(db, paymentsInSandbox(config));
+
+/** One page of them, oldest first. */
+export const listListedStreams = (
+	{ db, config }: SitemapDeps,
+	page: { limit: number; offset: number },
+): Promise<{ id: string; slug: string; updatedAt: Date }[]> => listListed(db, paymentsInSandbox(config), page);

@@ -138,6 +138,30 @@ export async function listFeatured(db: Db, page: Page & { startsAfter: Date; sta
 		.execute();
 }
 
+/** The visible streams with a page of their own; an upcoming one is not announced after the end of its campaign. */
+function selectListed(db: Db, withDemo: boolean) {
+	return selectVisible(db)
+		.where((select) => select.or([select("campaign.endedAt", "is", null), select("liveStream.state", "=", "ended")]))
+		.$if(!withDemo, (query) => query.where("campaign.demo", "=", false));
+}
+
+export async function countListed(db: Db, withDemo: boolean): Promise<number> {
+	const { count } = await selectListed(db, withDemo)
+		.select((select) => select.fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+/** Oldest first, so that a new stream changes the last page only. */
+export async function listListed(db: Db, withDemo: boolean, page: { limit: number; offset: number }) {
+	return selectListed(db, withDemo)
+		.select(["liveStream.id", "campaign.slug", "liveStream.updatedAt"])
+		.orderBy("liveStream.id")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
+}
+
 /** Counts of each campaign's visible streams; campaigns without any are left out. */
 export async function countByCampaign(db: Db, campaignIds: readonly string[]) {
 	const count = (rule: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${rule})`;

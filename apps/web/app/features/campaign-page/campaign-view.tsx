@@ -32,6 +32,10 @@ export function CampaignView(props: {
 	onDonate: () => void;
 	menu: ReactNode;
 	report: ReactNode;
+	/** Replaces the campaign's story on the page of one of its streams. */
+	story?: ReactNode;
+	/** The stream that the page shares; else it shares the campaign. */
+	streamId?: string | undefined;
 	streams: (arrival: LiveCampaign["arrival"]) => ReactNode;
 	posts: ReactNode;
 	children: ReactNode;
@@ -39,7 +43,7 @@ export function CampaignView(props: {
 	const { donations, onDonate } = props;
 	const { isGone, live } = props.current;
 	const campaign = isGone ? closed(props.current.campaign) : props.current.campaign;
-	const share = useShareCampaign(campaign.name);
+	const share = useShareCampaign(campaign.name, props.streamId);
 	useArrivalNotices(live.arrival, campaign.currency);
 	useClosingNotice(campaign);
 	return (
@@ -48,9 +52,7 @@ export function CampaignView(props: {
 				<CampaignBanners campaign={campaign} isGone={isGone} />
 				{/* One board: below the story in one column, beside story and donations in two columns. */}
 				<div className="grid gap-x-10 desk:grid-cols-[minmax(0,1fr)_25rem] desk:grid-rows-[auto_1fr]">
-					<div className="min-w-0">
-						<CampaignStory campaign={campaign} menu={props.menu} />
-					</div>
+					<div className="min-w-0">{props.story ?? <CampaignStory campaign={campaign} menu={props.menu} />}</div>
 					<div className="mt-10 min-w-0 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mt-0">
 						<div className="desk:sticky desk:top-6">
 							{/* [P2] The author's board is hidden on phones; the bar has what they need of it. */}

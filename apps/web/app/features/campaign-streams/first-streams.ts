@@ -14,7 +14,13 @@ export type FirstStreams = {
 export const streamQueries = ["active_section", "stream_id"] as const;
 
 /** Loads the section that is shown first, and always the live and upcoming ones. */
-export async function firstStreams(api: Call, campaign: Campaign, search: string): Promise<FirstStreams> {
+export async function firstStreams(
+	api: Call,
+	campaign: Campaign,
+	search: string,
+	only: LiveStream | null = null,
+): Promise<FirstStreams> {
+	if (only) return firstOf(only);
 	const count = campaign.liveStreamCount;
 	const chosen = await chosenStream(api, campaign, search);
 	const isRequested = new URLSearchParams(search).has("active_section");
@@ -29,6 +35,12 @@ export async function firstStreams(api: Call, campaign: Campaign, search: string
 		section === "past" || count.past === 0 ? listOf("past") : null,
 	]);
 	return { section, chosen, live, upcoming, past };
+}
+
+/** [S2] The content of a stream's own page. */
+function firstOf(stream: LiveStream): FirstStreams {
+	const section = sectionOf(stream);
+	return { section, chosen: stream, live: [], upcoming: [], past: [], [section]: [stream] };
 }
 
 async function chosenStream(api: Call, campaign: Campaign, search: string): Promise<LiveStream | null> {

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { formatDuration } from "../../ui/text/duration.ts";
+import { authorOf } from "./author-of.ts";
 import { StageWords } from "./stage-words.tsx";
 import { StreamStage } from "./stream-stage.tsx";
 import type { StreamPlayer } from "./streams-block-props.ts";
@@ -100,10 +101,6 @@ function LiveBadges(props: {
 			)}
 		</>
 	);
-}
-
-export function authorOf({ author }: Pick<Campaign, "author">): string {
-	return `${author.firstName} ${author.lastName}`;
 }
 
 /** Whether half of an element has been in view once. */

@@ -3,17 +3,18 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { ReportFlag } from "../../ui/button/report-flag.tsx";
 import { Spoiler } from "../../ui/text/spoiler.tsx";
+import { StreamTitle } from "./stream-title.tsx";
 
 /** Title, a line about the stream, its description; beside them (below, on phones) the actions. */
 export function StageWords(props: { stream: LiveStream; authorId: string; line: ReactNode; actions?: ReactNode }) {
 	const t = useTranslations("challenges");
 	const spoiler = useTranslations("common.spoiler");
-	const { id, title, description } = props.stream;
+	const { id, description } = props.stream;
 	return (
 		<>
 			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
 				<div className="min-w-0 flex-[1_1_18rem]">
-					<h3 className="wrap-anywhere type-title">{title}</h3>
+					<StreamTitle stream={props.stream} />
 					<p className="mt-0.5 type-small text-on-board-muted">{props.line}</p>
 				</div>
 				<div className="flex items-center gap-2">

@@ -10,8 +10,9 @@ import { FormError } from "../../ui/form/form-error.tsx";
 import { EmptyState } from "../../ui/list/empty-state.tsx";
 import { Tabs } from "../../ui/list/tabs.tsx";
 import streamScene from "../../ui/scenes/empty-stream.svg";
+import { authorOf } from "./author-of.ts";
 import { DeleteStream } from "./delete-stream-address.ts";
-import { authorOf, LiveSection } from "./live-section.tsx";
+import { LiveSection } from "./live-section.tsx";
 import { PastSection } from "./past-section.tsx";
 import { type StreamCount, whyNoNewStream } from "./sections.ts";
 import { StageSkeleton } from "./stage-skeleton.tsx";
@@ -25,21 +26,45 @@ const CreateStreamButton = lazyPart(() => import("./create-stream-button.tsx"));
 /** [S2] The streams of a campaign on its page: live, upcoming and past. Texts: `challenges`. */
 export default function StreamTabs(props: StreamsBlockProps) {
 	const t = useTranslations("challenges");
-	const { campaign } = props;
 	const block = useRef<HTMLElement>(null);
 	const tabs = useStreamTabs(props, block);
 	useHydratedPart(block);
-	const { section, count } = tabs;
-	const isActive = campaign.status === "active";
 	return (
 		<section
 			ref={block}
 			data-deferred=""
 			id="stream-block"
 			tabIndex={-1}
-			aria-labelledby="stream-block-title"
-			className="mt-12 scroll-mt-6 outline-none"
+			data-only={props.only && ""}
+			{...(props.only
+				? { "aria-label": t("one"), className: "group/streams mt-6 scroll-mt-6 outline-none" }
+				: { "aria-labelledby": "stream-block-title", className: "group/streams mt-12 scroll-mt-6 outline-none" })}
 		>
+			{props.only ? <Section {...props} tabs={tabs} /> : <StreamLists {...props} tabs={tabs} />}
+			<p role="status" className="sr-only">
+				{tabs.announcement}
+			</p>
+			<DeleteStream
+				isWanted={props.deleting !== null}
+				onMissing={() => props.onDelete(null)}
+				pass={{
+					streamId: props.deleting,
+					onClose: () => props.onDelete(null),
+					onDone: tabs.onDeleted,
+				}}
+			/>
+		</section>
+	);
+}
+
+/** The campaign's streams by tab. */
+function StreamLists({ tabs, ...props }: StreamsBlockProps & { tabs: CampaignStreamTabs }) {
+	const t = useTranslations("challenges");
+	const { campaign } = props;
+	const { section, count } = tabs;
+	const isActive = campaign.status === "active";
+	return (
+		<>
 			<div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-3">
 				<h2 id="stream-block-title" className="type-display-3">
 					{t("title")}
@@ -63,19 +88,7 @@ export default function StreamTabs(props: StreamsBlockProps) {
 					content: <Section {...props} tabs={tabs} />,
 				}))}
 			/>
-			<p role="status" className="sr-only">
-				{tabs.announcement}
-			</p>
-			<DeleteStream
-				isWanted={props.deleting !== null}
-				onMissing={() => props.onDelete(null)}
-				pass={{
-					streamId: props.deleting,
-					onClose: () => props.onDelete(null),
-					onDone: tabs.onDeleted,
-				}}
-			/>
-		</section>
+		</>
 	);
 }
 

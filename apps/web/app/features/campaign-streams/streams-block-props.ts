@@ -7,6 +7,8 @@ export type StreamsBlockProps = {
 	campaign: Campaign;
 	/** The server's data; null where it could not be loaded. */
 	first: FirstStreams | null;
+	/** Shows this stream alone, on its own page. */
+	only?: string | undefined;
 	player: StreamPlayer;
 	onDonate: () => void;
 	/** Called when the campaign has changed; all open pages are notified at once. */

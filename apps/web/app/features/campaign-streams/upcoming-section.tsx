@@ -14,6 +14,7 @@ import { DateBadge } from "../../ui/text/date-badge.tsx";
 import { formatDuration } from "../../ui/text/duration.ts";
 import { Spoiler } from "../../ui/text/spoiler.tsx";
 import type { OwnStreamActions } from "./own-stream-actions.tsx";
+import { StreamTitle } from "./stream-title.tsx";
 import { useNow } from "./use-now.ts";
 
 // Loaded for the author.
@@ -41,7 +42,7 @@ export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream;
 				<div className="flex items-start gap-4">
 					<DateBadge at={stream.startDate} timeZone={timeZone} />
 					<div className="min-w-0">
-						<h3 className="wrap-anywhere type-title">{stream.title}</h3>
+						<StreamTitle stream={stream} />
 						<p className="mt-0.5 type-small text-muted">
 							{t.rich("startsAt", { time: () => <StartTime at={stream.startDate} timeZone={timeZone} /> })}
 						</p>

@@ -5,7 +5,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import type { FirstStreams } from "./first-streams.ts";
 
 export type StreamList = { status: "idle" | "loading" | "ready" | "failed"; streams: LiveStream[] };
-type Lists = Record<StreamType, StreamList>;
+export type StreamLists = Record<StreamType, StreamList>;
 
 const listOf = (streams: LiveStream[] | null | undefined): StreamList =>
 	streams ? { status: "ready", streams } : { status: "idle", streams: [] };
@@ -13,7 +13,7 @@ const listOf = (streams: LiveStream[] | null | undefined): StreamList =>
 /** The campaign's streams as far as they are loaded. */
 export function useCampaignStreams(campaign: Campaign, first: FirstStreams | null) {
 	const api = useApi();
-	const [lists, setLists] = useState<Lists>(() => ({
+	const [lists, setLists] = useState<StreamLists>(() => ({
 		live: listOf(first?.live),
 		upcoming: listOf(first?.upcoming),
 		past: withChosen(listOf(first?.past), first?.chosen ?? null),

@@ -1,13 +1,13 @@
 import type { LiveStream, StreamStop, StreamType } from "@stride/contract";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useLocation, useNavigate } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
 import { useStreamConnection } from "../../lib/live/use-stream-connection.ts";
 import { isId } from "../../lib/page/is-id.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { firstSection, orderPast, type StreamCount, sectionOf, sections } from "./sections.ts";
 import type { StreamsBlockProps } from "./streams-block-props.ts";
-import { useCampaignStreams } from "./use-campaign-streams.ts";
+import { type StreamList, type StreamLists, useCampaignStreams } from "./use-campaign-streams.ts";
 
 /** All open pages are notified of a start or a stop at the same time, so requests are spread over this time. */
 const requestSpreadMs = 1_000;
@@ -21,8 +21,11 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 	const { campaign, first } = props;
 	const t = useTranslations("challenges.moved");
 	const streams = useCampaignStreams(campaign, first);
-	const { lists, load, loadMissing, remove } = streams;
+	const { load, loadMissing, remove } = streams;
+	const lists = props.only ? reduceTo(props.only, streams.lists) : streams.lists;
 	const { search } = useLocation();
+	const navigate = useNavigate();
+	const locale = useLocale();
 	const [section, setSection] = useState<StreamType>(
 		() => first?.section ?? firstSection(search, campaign.liveStreamCount),
 	);
@@ -63,6 +66,7 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 	});
 	return {
 		...streams,
+		lists,
 		section,
 		select: setSection,
 		count,
@@ -70,10 +74,11 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 		upcoming,
 		past: orderPast(lists.past.streams, chosenId),
 		choose: setChosenId,
-		hasMorePast: lists.past.streams.length < campaign.liveStreamCount.past,
+		hasMorePast: !props.only && lists.past.streams.length < campaign.liveStreamCount.past,
 		liveConnection,
 		announcement,
 		onDeleted(streamId: string) {
+			if (props.only) return void navigate(`/${locale}/campaign/${campaign.name}`, { replace: true });
 			const isFew = lists.past.streams.length <= fewPast + 1;
 			remove(streamId);
 			if (isFew) load("past");
@@ -82,6 +87,12 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 			block.current?.focus({ preventScroll: true });
 		},
 	};
+}
+
+/** The lists with one of their streams only. */
+function reduceTo(streamId: string, lists: StreamLists): StreamLists {
+	const one = (list: StreamList) => ({ ...list, streams: list.streams.filter(({ id }) => id === streamId) });
+	return { live: one(lists.live), upcoming: one(lists.upcoming), past: one(lists.past) };
 }
 
 /** The loaded lists are newer than the campaign's counts. */

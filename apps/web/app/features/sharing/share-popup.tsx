@@ -12,7 +12,7 @@ import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonLook } from "../../ui/button/button-look.ts";
-import { useCopyLink } from "../../ui/button/use-share-campaign.ts";
+import { sharedPath, useCopyLink } from "../../ui/button/use-share-campaign.ts";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { Mark } from "../../ui/media/logo.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
@@ -21,23 +21,23 @@ import { notify } from "../../ui/overlay/notify.ts";
 import { QrCode, savePng, saveSvg } from "./qr-code.tsx";
 import { mailAddress, shareTargets } from "./share-targets.ts";
 
-/** [C2] The ways to share a campaign beside the copied link. */
-export default function SharePopup({ data, isOpen, onClose }: PopupProps<{ campaign: string }>) {
+/** [C2] The ways to share a campaign, or one of its streams, beside the copied link. */
+export default function SharePopup({ data, isOpen, onClose }: PopupProps<{ campaign: string; stream?: string }>) {
 	const t = useTranslations("sharing");
 	return (
-		<Dialog isOpen={isOpen} onClose={onClose} title={t("title")}>
+		<Dialog isOpen={isOpen} onClose={onClose} title={t(data.stream ? "titleStream" : "title")}>
 			<QueryProvider>
-				<Ways name={data.campaign} />
+				<Ways name={data.campaign} stream={data.stream} />
 			</QueryProvider>
 		</Dialog>
 	);
 }
 
-function Ways({ name }: { name: string }) {
+function Ways({ name, stream }: { name: string; stream: string | undefined }) {
 	const t = useTranslations("sharing");
 	const { publicUrl } = useSite();
 	const campaign = useCampaign(name);
-	const url = `${publicUrl}/${useLocale()}/campaign/${name}`;
+	const url = `${publicUrl}/${useLocale()}${sharedPath({ campaign: name, stream })}`;
 	const title = campaign?.title ?? t("title");
 	const text = campaign
 		? t("text", {

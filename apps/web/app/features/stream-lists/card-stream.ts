@@ -1,5 +1,4 @@
 import type { LiveStream } from "@stride/contract/streams/streams";
-import { sectionOf, streamBlockPath } from "../../lib/live/stream-block.ts";
 
 /** The fields of a stream's card. */
 export type CardStream = Pick<
@@ -29,9 +28,9 @@ export function cardPage<P>(page: { data: LiveStream[]; pagination: P }): Stream
 	return { data: page.data.map(cardOf), pagination: page.pagination };
 }
 
-/** [C3] A card links to its campaign's streams, to the tab that lists it; a past stream is shown first there. */
-export function pathOf({ campaign, status, id }: Pick<CardStream, "campaign" | "status" | "id">): string {
-	return streamBlockPath(campaign.name, sectionOf({ status }), id);
+/** [C3] A card links to the stream's own page. */
+export function pathOf({ campaign, id }: Pick<CardStream, "campaign" | "id">): string {
+	return `/campaign/${encodeURIComponent(campaign.name)}/challenge/${id}`;
 }
 
 export function authorOf({ campaign: { author } }: Pick<CardStream, "campaign">): string {

@@ -17,14 +17,19 @@ export function useCopyLink(): (url: string) => Promise<boolean> {
 	};
 }
 
-/** Copies a campaign's link, and opens the sheet with the other ways to share it, where the link can also be read. */
-export function useShareCampaign(campaign: string): () => void {
+/** The path of a campaign, or of one of its streams, below the language. */
+export function sharedPath({ campaign, stream }: { campaign: string; stream?: string | undefined }): string {
+	return `/campaign/${campaign}${stream ? `/challenge/${stream}` : ""}`;
+}
+
+/** Copies the link of a campaign, or of one of its streams, and opens the sheet with the other ways to share it, where the link can also be read. */
+export function useShareCampaign(campaign: string, streamId?: string): () => void {
 	const locale = useLocale();
 	const { publicUrl } = useSite();
 	const openPopup = useOpenPopup();
 	const copy = useCopyLink();
 	return () => {
-		void copy(`${publicUrl}/${locale}/campaign/${campaign}`);
-		openPopup("shareCampaign", { campaign });
+		void copy(`${publicUrl}/${locale}${sharedPath({ campaign, stream: streamId })}`);
+		openPopup("shareCampaign", { campaign, ...(streamId && { stream: streamId }) });
 	};
 }
