@@ -92,10 +92,7 @@ test("[S1] a challenge is scheduled by keyboard alone, uk", async ({ world, newA
 	await page.goto("/uk/campaigns-and-streams");
 	const card = page.getByRole("article").filter({ hasText: "День 8: останній перевал" }).last();
 	await expect(card).toContainText("09:00");
-	await expect(card.getByRole("link")).toHaveAttribute(
-		"href",
-		`/uk/campaign/${campaign.name}?active_section=upcoming#stream-block`,
-	);
+	await expect(card.getByRole("link")).toHaveAttribute("href", `/uk/campaign/${campaign.name}/challenge/${stream?.id}`);
 });
 
 test("[S1] a challenge is scheduled by touch, en @release", async ({ world, newAuthor }) => {
