@@ -32,7 +32,7 @@ export function CampaignView(props: {
 	onDonate: () => void;
 	menu: ReactNode;
 	report: ReactNode;
-	/** Replaces the campaign's story on the page of one of its streams. */
+	/** Replaces the campaign's story on the page of one of its streams, which follows at once. */
 	story?: ReactNode;
 	/** The stream that the page shares; else it shares the campaign. */
 	streamId?: string | undefined;
@@ -52,7 +52,16 @@ export function CampaignView(props: {
 				<CampaignBanners campaign={campaign} isGone={isGone} />
 				{/* One board: below the story in one column, beside story and donations in two columns. */}
 				<div className="grid gap-x-10 desk:grid-cols-[minmax(0,1fr)_25rem] desk:grid-rows-[auto_1fr]">
-					<div className="min-w-0">{props.story ?? <CampaignStory campaign={campaign} menu={props.menu} />}</div>
+					<div className="min-w-0">
+						{props.story ? (
+							<>
+								{props.story}
+								{props.streams(live.arrival)}
+							</>
+						) : (
+							<CampaignStory campaign={campaign} menu={props.menu} />
+						)}
+					</div>
 					<div className="mt-10 min-w-0 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mt-0">
 						<div className="desk:sticky desk:top-6">
 							{/* [P2] The author's board is hidden on phones; the bar has what they need of it. */}
@@ -64,7 +73,7 @@ export function CampaignView(props: {
 						</div>
 					</div>
 					<div className="min-w-0">
-						{props.streams(live.arrival)}
+						{!props.story && props.streams(live.arrival)}
 						{props.posts}
 						{donations && live.donations ? (
 							<DonationList
