@@ -89,6 +89,8 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 		const stream = streams.peek(streamId);
 		for (let key = stream?.broadcasterKey(); stream && key; key = stream.broadcasterKey()) {
 			if ((await findStreamOfKey(db, key)) === streamId) return;
+			// A stop removes the key as well, and closes the connection itself.
+			if ((await findState(db, streamId)) !== "open") return;
 			if (stream.broadcasterKey() === key) return stream.replaceBroadcaster();
 		}
 	}
