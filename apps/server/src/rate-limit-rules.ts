@@ -188,6 +188,7 @@ export const rateLimitRules: RateLimitTable = {
 	createLiveConfig: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "closed" }],
 	// The page asks every three seconds, in two tabs.
 	getEncoderStatus: [{ per: "account", points: 600, seconds: 10 * minute, whenBroken: "open" }],
+	listRecordingFiles: [{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" }],
 	endLiveStream: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "open" }],
 	// Three of them are one measurement.
 	measureUplink: [

@@ -37,6 +37,7 @@ import { contactEndpoints } from "./site/contact.ts";
 import { contentEndpoints } from "./site/content.ts";
 import { siteEndpoints } from "./site/site.ts";
 import { encoderEndpoints } from "./streams/encoder.ts";
+import { recordingEndpoints } from "./streams/recording-files.ts";
 import { streamEndpoints } from "./streams/streams.ts";
 import { uplinkEndpoints } from "./streams/uplink-protocol.ts";
 
@@ -64,6 +65,7 @@ export const api = {
 	...contactEndpoints,
 	...streamEndpoints,
 	...encoderEndpoints,
+	...recordingEndpoints,
 	...uplinkEndpoints,
 	...projectEndpoints,
 	...postEndpoints,

@@ -1,3 +1,4 @@
+export { fileHeader } from "./fmp4/file-header.ts";
 export { type PictureSize, pictureSizeOfInit } from "./fmp4/picture-size.ts";
 export {
 	completeRecording,
@@ -16,6 +17,7 @@ export type { BreakReason, KeyFrameWanted, PacketDropped } from "./segmenter/seg
 export type { JournalRepair } from "./store/journal-repair.ts";
 export { memoryStore } from "./store/memory-store.ts";
 export { type Recording, type RecordingSource, readRecording, writeRecordingPlaylist } from "./store/recording.ts";
+export { listRecordingParts, type RecordingPart } from "./store/recording-parts.ts";
 export type { Store } from "./store/store.ts";
 export {
 	type AacConfig,

@@ -49,6 +49,18 @@ export const playbackSessionCells = (file = name): CellRow => ({
 	"no stream": { request: () => ({ path: `/live/nothing/v/${newSecret()}/${file}` }), passed: refused },
 });
 
+export const recordingFileCells: CellRow = {
+	"an invented ticket": {
+		request: ({ streams }) => ({ path: `/live/${streams.ended}/download/${newSecret()}/1.mp4` }),
+		passed: refused,
+	},
+	"a viewer's token instead of a ticket": {
+		request: async (world) => ({ path: `/live/${world.streams.live}/download/${await tokenOf(world)}/1.mp4` }),
+		passed: refused,
+	},
+	"no stream": { request: () => ({ path: `/live/nothing/download/${newSecret()}/1.mp4` }), passed: refused },
+};
+
 export const playbackMediaCells: CellRow = {
 	"an invented name": {
 		request: ({ streams }) => ({ path: `/live/${streams.live}/m/${name}` }),

@@ -4,7 +4,12 @@ import { type CampaignKind, campaignKinds, newSecret, type World } from "../worl
 import type { CellRow } from "./cell.test-steps.ts";
 import { journalCells } from "./journal-cells.test-steps.ts";
 import { campaignFileCells, ownFileCells, receiptFileCells, statementFileCells } from "./payout-cells.test-steps.ts";
-import { playbackIndexCells, playbackMediaCells, playbackSessionCells } from "./playback-cells.test-steps.ts";
+import {
+	playbackIndexCells,
+	playbackMediaCells,
+	playbackSessionCells,
+	recordingFileCells,
+} from "./playback-cells.test-steps.ts";
 import { calendarCells } from "./stream-cells.test-steps.ts";
 import { newsOffCells } from "./subscription-cells.test-steps.ts";
 
@@ -173,6 +178,7 @@ export const routeCells: Record<string, RouteRow> = {
 	"GET /live/:streamId/v/:session/plain.m3u8": open(playbackSessionCells("plain.m3u8")),
 	"GET /live/:streamId/v/:session/recording.m3u8": open(playbackSessionCells("recording.m3u8")),
 	"GET /live/:streamId/v/:session/:name": open(playbackSessionCells()),
+	"GET /live/:streamId/download/:ticket/:part": open(recordingFileCells),
 	"GET /live/:streamId/m/:name": open(playbackMediaCells),
 	"GET /.well-known/security.txt": open({ plain: at("/.well-known/security.txt") }),
 	"GET /robots.txt": open({ plain: at("/robots.txt") }),

@@ -148,6 +148,10 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 		...seen("200"),
 		"of an ended campaign": "200",
 	}),
+	listRecordingFiles: perStream((id) => `/v1/liveStream/${id}/recording-files`, {
+		...seen("200"),
+		"of an ended campaign": "200",
+	}),
 	createViewerSession: perStream(
 		(id) => `/v1/liveStream/${id}/session`,
 		{

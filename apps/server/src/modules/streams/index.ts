@@ -6,6 +6,7 @@ export type {
 	LiveEngine,
 	LiveEvent,
 	LiveHost,
+	RecordingFileAddress,
 	RequestedSegment,
 	Viewing,
 } from "./broadcast/live-engine.ts";

@@ -4,6 +4,7 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { createLiveConfig } from "./broadcast/create-live-config.ts";
 import { endStream } from "./broadcast/end-stream.ts";
 import { getEncoderStatus } from "./broadcast/get-encoder-status.ts";
+import { listRecordingFiles } from "./list-recording-files.ts";
 import { getStream, listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./read-streams.ts";
 import { createStream, deleteStream, updateStream } from "./schedule-stream.ts";
 import type { StreamDeps } from "./stream-deps.ts";
@@ -45,6 +46,9 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 	);
 	mount("getEncoderStatus", ({ actor: { accountId }, params }) =>
 		getEncoderStatus(deps, { id: params.streamId, accountId }),
+	);
+	mount("listRecordingFiles", ({ actor: { accountId }, params }) =>
+		listRecordingFiles(deps, { id: params.streamId, accountId }),
 	);
 	mount("listLiveStreams", ({ actor, params, query }) =>
 		listStreams(deps, { type: params.streamType, page: query, accountId: accountIdOf(actor) }),

@@ -26,6 +26,7 @@ const createLiveEngine: CreateLiveEngine = (of) => {
 	return {
 		createBroadcastConfig: async () => ({ endpoint: "ws://engine.invalid/ingest", streamKey: "key" }),
 		getEncoderStatus: async () => ({ isConnected: false, health: null }),
+		listRecordingFiles: async () => [],
 		createViewerToken: async () => ({ token: "token", expiresAt: new Date(Date.now() + 60_000) }),
 		playbackUrl: (streamId) => `/none/${streamId}.m3u8`,
 		stop: async () => undefined,

@@ -20,7 +20,9 @@ import {
 	setKey,
 } from "./live-broadcasts.queries.ts";
 import { createLiveStreams } from "./live-streams.ts";
+import { listRecordingFiles, mountDownloads } from "./playback/download.routes.ts";
 import { mountPlayback } from "./playback/playback.routes.ts";
+import { createRecordingDownloads } from "./playback/recording-downloads.ts";
 import { createRecordings } from "./playback/recordings.ts";
 import { createViewerSessions } from "./playback/viewer-sessions.ts";
 import { createViewerToken } from "./playback/viewer-token.ts";
@@ -51,6 +53,7 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 	const isMedia = config.roles.has("media");
 	const streams = createLiveStreams(deps);
 	const recordings = createRecordings(deps);
+	const downloads = createRecordingDownloads(deps);
 	const sessions = createViewerSessions(deps);
 	const connections = new Set<IngestConnection>();
 	const rtmp = createRtmpServer({ ...deps, streams });
@@ -63,6 +66,7 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 		await removeRecording(deps, streamId);
 		// Evicted after the removal: a request in between would load it into the cache again.
 		recordings.forget(streamId);
+		downloads.forget(streamId);
 		await removeBroadcast(db, streamId);
 	}
 
@@ -115,6 +119,7 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 			return { isConnected: found !== undefined, health: found?.health ?? null };
 		},
 		createViewerToken: async (viewing) => createViewerToken(deps, viewing),
+		listRecordingFiles: (request) => listRecordingFiles({ ...deps, downloads }, request),
 		playbackUrl: (streamId) => `${config.mediaUrl}/live/${streamId}/index.m3u8`,
 		async stop(streamId, reason) {
 			if (isMedia) return enqueue(streamId, () => stop(streamId, reason));
@@ -140,6 +145,7 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 			});
 			closeGateway = gateway.close;
 			mountPlayback(http, { ...deps, streams, recordings, sessions });
+			mountDownloads(http, { ...deps, downloads });
 			unsubscribe = signals.subscribe(signalKind, (streamId) => runInBackground(handleSignal(streamId)));
 			signals.onReconnect(() => runInBackground(finishPending()));
 			http.addHook("onListen", async () => {

@@ -87,6 +87,22 @@ async function download(streamId: string): Promise<string> {
 	return path;
 }
 
+/** Downloads the recording as its author does: one MP4 file. */
+async function downloadMp4(streamId: string): Promise<string> {
+	const files = await server.engine.listRecordingFiles({ streamId, accountId: randomUUID(), fileName: "recording" });
+	expect(files).toHaveLength(1);
+	const address = files[0]?.url.replace(server.platform.config.mediaUrl, server.url) ?? "";
+	const path = join(folder, `${streamId}-file.mp4`);
+	await writeFile(path, (await get(address)).bytes);
+	return path;
+}
+
+/** What ffprobe reads from the file's header alone. */
+function probeHeader(file: string): { duration: string; start_time: string } {
+	const parameters = ["-v", "error", "-show_entries", "format=duration,start_time", "-of", "json"];
+	return JSON.parse(execFileSync("ffprobe", [...parameters, file], { encoding: "utf8" })).format;
+}
+
 /** Sends each piece over its own connection, which is dropped without a close frame. */
 async function broadcast(pieces: readonly (readonly SentPacket[])[]) {
 	const streamId = server.newStreamId();
@@ -120,16 +136,21 @@ describe("a recording as ffprobe sees it", () => {
 			const size = Math.ceil(packets.length / pieces);
 			const cut = Array.from({ length: pieces }, (__, at) => packets.slice(at * size, (at + 1) * size));
 			const { streamId, all } = await broadcast(cut);
-			const file = await download(streamId);
-			for (const [track, name] of [
-				["v", "video"],
-				["a", "audio"],
-			] as const) {
-				const { frames, seconds, errors } = probe(file, track);
-				expect(count(all, name) - frames, `${name} frames lost`).toBe(0);
-				expect(seconds).toBeCloseTo(40, 1);
-				expect(errors).toBe("");
+			const mp4 = await downloadMp4(streamId);
+			for (const file of [await download(streamId), mp4]) {
+				for (const [track, name] of [
+					["v", "video"],
+					["a", "audio"],
+				] as const) {
+					const { frames, seconds, errors } = probe(file, track);
+					expect(count(all, name) - frames, `${name} frames lost`).toBe(0);
+					expect(seconds).toBeCloseTo(40, 1);
+					expect(errors).toBe("");
+				}
 			}
+			const { duration, start_time } = probeHeader(mp4);
+			expect(Number(duration)).toBeCloseTo(40, 1);
+			expect(Number(start_time)).toBeCloseTo(0, 1);
 		},
 		60_000,
 	);

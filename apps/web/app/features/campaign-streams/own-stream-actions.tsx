@@ -3,6 +3,7 @@ import { Pencil, Radio, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
+import { RecordingDownload } from "./recording-download.tsx";
 
 export type OwnStreamActions = {
 	/** Opens the broadcaster. */
@@ -35,6 +36,7 @@ export default function OwnActions({ stream, onGoLive, onDelete }: OwnStreamActi
 					{t("edit")}
 				</LinkButton>
 			)}
+			{status === "ended" && stream.duration > 0 && <RecordingDownload stream={stream} />}
 			{permissions.delete && (
 				<Button tone="outline" size="s" onPress={() => onDelete(id)}>
 					<Trash2 className="size-5" aria-hidden />

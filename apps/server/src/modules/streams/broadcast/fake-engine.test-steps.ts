@@ -22,6 +22,14 @@ export function createFakeEngine() {
 				requests.viewings.push(viewing);
 				return { token: `token-${requests.viewings.length}`, expiresAt: new Date(Date.now() + 60_000) };
 			},
+			listRecordingFiles: async ({ streamId, fileName }) => [
+				{
+					url: `https://engine.invalid/${streamId}/1.mp4?${new URLSearchParams({ name: fileName })}`,
+					bytes: 1_000_000,
+					durationMs: 61_500,
+					expiresAt: new Date(Date.UTC(2030, 0, 1)),
+				},
+			],
 			playbackUrl: (streamId) => `/fake/${streamId}.m3u8`,
 			async stop(streamId, reason) {
 				requests.stopped.push({ streamId, reason });

@@ -15,11 +15,24 @@ export type LiveEngine = {
 	createViewerToken(viewing: Viewing): Promise<{ token: string; expiresAt: Date }>;
 	/** The multivariant playlist of a stream, live or recorded; a token is added as the query `token`. */
 	playbackUrl(streamId: string): string;
+	/**
+	 * The MP4 files of a complete recording, in order: more than one where the format changed during the broadcast.
+	 * @param fileName without an extension
+	 * @returns none if there is no recording, or not yet
+	 */
+	listRecordingFiles(request: {
+		streamId: string;
+		accountId: string;
+		fileName: string;
+	}): Promise<RecordingFileAddress[]>;
 	/** Ends the broadcast, if there is one, and completes the recording. Idempotent. */
 	stop(streamId: string, reason: StreamEndReason): Promise<void>;
 	/** Revokes a stream's keys and removes its recording; nothing of it is served afterwards. */
 	deleteStream(streamId: string): Promise<void>;
 };
+
+/** `url` serves the file, also in ranges, until `expiresAt`. */
+export type RecordingFileAddress = { url: string; bytes: number; durationMs: number; expiresAt: Date };
 
 /** A viewer of a stream. The values are opaque to the engine, which returns them unchanged. */
 export type Viewing = {

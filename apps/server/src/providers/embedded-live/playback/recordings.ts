@@ -7,6 +7,7 @@ import {
 } from "@stride/hls";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { mediaObject, openStoredRecording, readObject } from "../recording-store.ts";
+import { createRecordingCache } from "./recording-cache.ts";
 
 const recordingsMax = 200;
 const ticksPerMs = 90;
@@ -29,9 +30,6 @@ export type CachedRecording = {
 
 /** A cache of the recordings that are being watched. */
 export function createRecordings(deps: EmbeddedLiveDeps) {
-	/** Least recently used first. */
-	const cached = new Map<string, Promise<CachedRecording | null>>();
-
 	async function read(streamId: string): Promise<CachedRecording | null> {
 		const source = await openStoredRecording(deps, streamId);
 		const recording = source && (await readRecording(source));
@@ -41,24 +39,7 @@ export function createRecordings(deps: EmbeddedLiveDeps) {
 		return recording && size ? describe(recording, size) : null;
 	}
 
-	return {
-		/** @returns null if there is no recording, or not yet */
-		async get(streamId: string): Promise<CachedRecording | null> {
-			const known = cached.get(streamId) ?? read(streamId);
-			cached.delete(streamId);
-			cached.set(streamId, known);
-			const [oldest] = cached.keys();
-			if (cached.size > recordingsMax && oldest !== undefined) cached.delete(oldest);
-			// A missing recording and a failed read are not cached.
-			const found = await known.catch((error: unknown) => {
-				cached.delete(streamId);
-				throw error;
-			});
-			if (!found) cached.delete(streamId);
-			return found;
-		},
-		forget: (streamId: string): void => void cached.delete(streamId),
-	};
+	return createRecordingCache(read, recordingsMax);
 }
 
 export type Recordings = ReturnType<typeof createRecordings>;

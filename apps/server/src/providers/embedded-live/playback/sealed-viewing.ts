@@ -2,8 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Viewing } from "../../../modules/streams/index.ts";
 import type { Secrets } from "../../../platform/security/secrets.ts";
 
-/** `token`: opens the multivariant playlist. `session`: part of the paths in this playlist. */
-export type SealPurpose = "live-viewer" | "live-session";
+/**
+ * `viewer`: opens the multivariant playlist. `session`: part of the paths in this playlist. `download`: part of the paths
+ * of a recording's files.
+ */
+export type SealPurpose = "live-viewer" | "live-session" | "live-download";
 
 export type SealedViewing = {
 	viewing: Viewing;

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
+import { saveFile } from "../../../lib/forms/save-file.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { CameraChoice, MicrophoneChoice } from "../cards/device-cards.tsx";
@@ -32,12 +33,7 @@ export default function DeviceChecks() {
 			soundState: sound.state,
 			uplinkBitsPerSecond: uplinkBits,
 		};
-		const address = URL.createObjectURL(new Blob([JSON.stringify(facts, null, "\t")], { type: "application/json" }));
-		const link = document.createElement("a");
-		link.href = address;
-		link.download = "device-check.json";
-		link.click();
-		URL.revokeObjectURL(address);
+		saveFile("device-check.json", JSON.stringify(facts, null, "\t"), "application/json");
 	}
 
 	return (

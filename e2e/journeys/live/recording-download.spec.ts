@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+import { test } from "../../authors.ts";
+import { announce } from "../../challenges.ts";
+import { expect } from "../../fixtures.ts";
+import { words } from "../../words.ts";
+
+for (const language of ["en", "uk"] as const) {
+	test(`[S5] an author downloads a recording as MP4, in ${language}`, async ({ world, newAuthor }) => {
+		test.setTimeout(120_000);
+		const { say } = words[language];
+		const author = await newAuthor(language);
+		const campaign = await author.create("A morning on the river");
+		const title = language === "en" ? "From bridge to mill: 10/10?" : "Від мосту до млина: 10/10?";
+		const challenge = await announce(world.url, author.email, campaign.id, title);
+		const broadcaster = await challenge.goLive();
+		await challenge.untilLive();
+		// The length of the broadcast.
+		await setTimeout(4_000);
+		await challenge.end();
+		broadcaster.cut();
+
+		const { page } = await world.person(language);
+		await author.open(page, `/campaign/${campaign.name}?active_section=past`);
+		const stage = page.locator("#stream-block").getByRole("article", { name: title });
+		const [download] = await Promise.all([
+			page.waitForEvent("download"),
+			stage.getByRole("button", { name: say("challenges.past.download.button") }).click(),
+		]);
+		expect(download.suggestedFilename()).toBe(`${title.replace(/[:/?]/g, " ").replace(/\s+/g, " ").trim()}.mp4`);
+		const file = await readFile(await download.path());
+		expect(file.subarray(4, 8).toString()).toBe("ftyp");
+
+		// The browser plays the file and seeks in it by requests for ranges.
+		const played = await page.evaluate(async (url) => {
+			const video = document.createElement("video");
+			video.muted = true;
+			video.src = url;
+			const happened = (name: string) =>
+				new Promise((resolve, reject) => {
+					video.addEventListener(name, resolve, { once: true });
+					video.addEventListener("error", () => reject(new Error(video.error?.message)), { once: true });
+				});
+			await happened("loadeddata");
+			const { duration, videoWidth } = video;
+			video.currentTime = duration - 0.5;
+			await happened("seeked");
+			const position = video.currentTime;
+			await video.play();
+			await happened("ended");
+			return { duration, videoWidth, position };
+		}, download.url());
+		expect(played.duration).toBeGreaterThan(3);
+		expect(played.position).toBeCloseTo(played.duration - 0.5, 1);
+		expect(played.videoWidth).toBeGreaterThan(0);
+
+		// A visitor is not offered the file.
+		const { page: visitor } = await world.person(language);
+		await visitor.goto(`/${language}/campaign/${campaign.name}?active_section=past`);
+		await expect(visitor.locator("#stream-block").getByRole("article", { name: title })).toBeVisible();
+		await expect(visitor.getByRole("button", { name: say("challenges.past.download.button") })).toHaveCount(0);
+	});
+}
