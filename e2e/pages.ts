@@ -66,6 +66,7 @@ export const pagesOfAuthors = [
 	"/create-stream/{ownId}/{own}?id={stream}",
 	"/broadcast/{stream}",
 	"/broadcast/{stream}/encoder",
+	"/broadcast/{stream}/statistics",
 ];
 
 export const pagesOfTheOperator = [

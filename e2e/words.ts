@@ -43,6 +43,7 @@ const areas = [
 	"reauthentication",
 	"secondFactor",
 	"sharing",
+	"statistics",
 	"streams",
 	"studio",
 	"user",

@@ -189,6 +189,8 @@ export const rateLimitRules: RateLimitTable = {
 	// The page asks every three seconds, in two tabs.
 	getEncoderStatus: [{ per: "account", points: 600, seconds: 10 * minute, whenBroken: "open" }],
 	listRecordingFiles: [{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" }],
+	// The page of a live broadcast asks every half minute.
+	getBroadcastStatistics: [{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" }],
 	endLiveStream: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "open" }],
 	// Three of them are one measurement.
 	measureUplink: [

@@ -30,6 +30,7 @@ export default [
 		route("create-stream/:campaignId?/:campaignName?", "routes/create-stream.tsx"),
 		route("broadcast/:streamId", "routes/broadcast.tsx"),
 		route("broadcast/:streamId/encoder", "routes/encoder.tsx"),
+		route("broadcast/:streamId/statistics", "routes/broadcast-statistics.tsx"),
 		route("device-check", "routes/device-check.tsx"),
 		route("sign-up", "routes/sign-up.tsx"),
 		route("sign-in", "routes/sign-in.tsx"),

@@ -36,6 +36,7 @@ import { postEndpoints } from "./posts/posts.ts";
 import { contactEndpoints } from "./site/contact.ts";
 import { contentEndpoints } from "./site/content.ts";
 import { siteEndpoints } from "./site/site.ts";
+import { statisticsEndpoints } from "./streams/broadcast-statistics.ts";
 import { encoderEndpoints } from "./streams/encoder.ts";
 import { recordingEndpoints } from "./streams/recording-files.ts";
 import { streamEndpoints } from "./streams/streams.ts";
@@ -66,6 +67,7 @@ export const api = {
 	...streamEndpoints,
 	...encoderEndpoints,
 	...recordingEndpoints,
+	...statisticsEndpoints,
 	...uplinkEndpoints,
 	...projectEndpoints,
 	...postEndpoints,

@@ -107,6 +107,7 @@ export const routes = {
 	deleteLiveStream: "DELETE /liveStream/:streamId",
 	createLiveConfig: "POST /liveStream/:streamId/createLiveConfig",
 	getEncoderStatus: "GET /liveStream/:streamId/encoder",
+	getBroadcastStatistics: "GET /liveStream/:streamId/statistics",
 	listRecordingFiles: "GET /liveStream/:streamId/recording-files",
 	endLiveStream: "POST /liveStream/:streamId/end",
 	createViewerSession: "POST /liveStream/:streamId/session",

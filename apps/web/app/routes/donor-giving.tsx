@@ -25,7 +25,7 @@ const DonorPage = lazy(async () => ({
 }));
 
 const SignedInOnly = lazy(async () => {
-	const { useSignedInOnly } = await import("../features/dashboard/use-signed-in-only.ts");
+	const { useSignedInOnly } = await import("../lib/page/use-signed-in-only.ts");
 	function Guarded({ children }: { children: ReactNode }) {
 		useSignedInOnly();
 		return children;

@@ -2,12 +2,12 @@ import { loadMessages } from "@stride/i18n";
 import { lazy, Suspense } from "react";
 import { data } from "react-router";
 import { createTranslator } from "use-intl";
-import { useSignedInOnly } from "../features/dashboard/use-signed-in-only.ts";
 import { OperatorFrame } from "../features/operator/operator-frame.tsx";
 import { localeOf } from "../lib/i18n/locale-path.ts";
 import { operatorPage } from "../lib/page/operator-page.ts";
 import { pageMeta } from "../lib/page/page-meta.ts";
 import { siteOf } from "../lib/page/site-config.ts";
+import { useSignedInOnly } from "../lib/page/use-signed-in-only.ts";
 import { QueryProvider } from "../lib/query/query-provider.tsx";
 import type { Route } from "./+types/operator";
 

@@ -152,6 +152,10 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 		...seen("200"),
 		"of an ended campaign": "200",
 	}),
+	getBroadcastStatistics: perStream((id) => `/v1/liveStream/${id}/statistics`, {
+		...seen("200"),
+		"of an ended campaign": "200",
+	}),
 	createViewerSession: perStream(
 		(id) => `/v1/liveStream/${id}/session`,
 		{

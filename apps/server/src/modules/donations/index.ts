@@ -56,6 +56,7 @@ export {
 	sumLeaving,
 } from "./money/money.queries.ts";
 export { confirmationNumber, longDate, sayIn } from "./money/money-mail.ts";
+export { sumRaisedOverTime } from "./money/raised-over-time.queries.ts";
 export { releaseFunds } from "./money/release-funds.ts";
 export { deleteExpiredDonors } from "./personal-records.queries.ts";
 export { donationRecords } from "./personal-records.ts";

@@ -2,6 +2,7 @@ import { defineJob, type JobRegistration, registerJob } from "../../platform/job
 import { posterImage, removeImage } from "../../platform/pictures/images.ts";
 import { advanceOverdueStreams } from "./broadcast/end-stream.ts";
 import { takePoster } from "./broadcast/take-poster.ts";
+import { closeAudiences, listOpenAudiences } from "./statistics/audience.queries.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { removePosterJob, removeRecordingJob, takePosterJob } from "./stream-jobs.ts";
 import { purgeUse } from "./viewing/playback-use.queries.ts";
@@ -36,6 +37,7 @@ export function streamJobs(deps: StreamDeps): JobRegistration[] {
 				viewers: new Date(now - viewerUseDays * 24 * hourMs),
 				addresses: new Date(now - 2 * hourMs),
 			});
+			await closeAudiences(deps.db, await listOpenAudiences(deps.db, new Date(now - 24 * hourMs)));
 		}),
 	];
 }

@@ -72,7 +72,7 @@ describe("a page that has a stream open", () => {
 			await until("the state", () => page.metadata()?.status === "live");
 			expect(page.codes()).toEqual(["PLAYBACK_LIMITED"]);
 		}
-		await engine.emit({ kind: "viewers", streamId: id, count: 7 });
+		await engine.emit({ kind: "viewers", streamId: id, count: 7, joined: [] });
 		for (const page of pages) await until("the count", () => page.metadata()?.viewerCount === 7);
 		await engine.emit({ kind: "interrupted", streamId: id });
 		for (const page of pages) await until("the pause", () => page.metadata()?.status === "interrupted");

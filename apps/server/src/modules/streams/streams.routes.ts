@@ -7,6 +7,7 @@ import { getEncoderStatus } from "./broadcast/get-encoder-status.ts";
 import { listRecordingFiles } from "./list-recording-files.ts";
 import { getStream, listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./read-streams.ts";
 import { createStream, deleteStream, updateStream } from "./schedule-stream.ts";
+import { getBroadcastStatistics } from "./statistics/get-broadcast-statistics.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { createViewerSession } from "./viewing/admit-viewer.ts";
 
@@ -49,6 +50,9 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 	);
 	mount("listRecordingFiles", ({ actor: { accountId }, params }) =>
 		listRecordingFiles(deps, { id: params.streamId, accountId }),
+	);
+	mount("getBroadcastStatistics", ({ actor: { accountId }, params }) =>
+		getBroadcastStatistics(deps, { id: params.streamId, accountId }),
 	);
 	mount("listLiveStreams", ({ actor, params, query }) =>
 		listStreams(deps, { type: params.streamType, page: query, accountId: accountIdOf(actor) }),

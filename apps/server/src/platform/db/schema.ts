@@ -123,6 +123,11 @@ export interface BalanceChange {
 	reference: string | null;
 }
 
+export interface BroadcastViewer {
+	streamId: string;
+	viewerHash: Buffer;
+}
+
 export interface Campaign {
 	authorId: string;
 	country: string;
@@ -643,6 +648,7 @@ export interface LiveStream {
 	title: string;
 	updatedAt: Timestamp;
 	viewersCount: Generated<number>;
+	viewersTotal: number | null;
 	width: number | null;
 }
 
@@ -1074,6 +1080,13 @@ export interface UnsentSignal {
 	writtenAt: Generated<Timestamp>;
 }
 
+export interface ViewerSample {
+	peak: number;
+	sampledAt: Timestamp;
+	streamId: string;
+	viewers: number;
+}
+
 export interface DB {
 	account: Account;
 	accountConsent: AccountConsent;
@@ -1084,6 +1097,7 @@ export interface DB {
 	activationRequest: ActivationRequest;
 	auditEvent: AuditEvent;
 	balanceChange: BalanceChange;
+	broadcastViewer: BroadcastViewer;
 	campaign: Campaign;
 	campaignRefund: CampaignRefund;
 	campaignRefundItem: CampaignRefundItem;
@@ -1165,4 +1179,5 @@ export interface DB {
 	subscriptionRequest: SubscriptionRequest;
 	totpFactor: TotpFactor;
 	unsentSignal: UnsentSignal;
+	viewerSample: ViewerSample;
 }

@@ -5,7 +5,7 @@ import { createLog } from "../../platform/log.ts";
 import { createEventQueue } from "./event-queue.ts";
 
 const streamId = "018f0000-0000-7000-8000-000000000001";
-const count = (n: number): LiveEvent => ({ kind: "viewers", streamId, count: n });
+const count = (n: number): LiveEvent => ({ kind: "viewers", streamId, count: n, joined: [] });
 
 function queueFor(handleEvent: (event: LiveEvent) => Promise<void>) {
 	const logged: string[] = [];

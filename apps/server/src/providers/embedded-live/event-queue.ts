@@ -32,15 +32,17 @@ export function createEventQueue({ host, log, after }: Deps) {
 	}
 
 	return {
-		publish(event: LiveEvent): void {
+		/** @returns false for an event that is dropped */
+		publish(event: LiveEvent): boolean {
 			const isReplaceable = event.kind === "viewers" || event.kind === "poster";
-			if (isReplaceable && pending >= pendingMax) return;
+			if (isReplaceable && pending >= pendingMax) return false;
 			pending += 1;
 			tail = tail
 				.then(() => deliver(event))
 				.finally(() => {
 					pending -= 1;
 				});
+			return true;
 		},
 		/** Resolves when all published events are handled or have exhausted their attempts. */
 		settled: (): Promise<void> => tail,

@@ -138,7 +138,7 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 	const viewers = createViewerCount({
 		nowMs,
 		after: deps.after,
-		onChange: (count) => events.publish({ kind: "viewers", streamId: id, count }),
+		onChange: (count, joined) => events.publish({ kind: "viewers", streamId: id, count, joined }),
 	});
 	let posterAtMs = Number.NEGATIVE_INFINITY;
 	let ending: Promise<Store> | undefined;

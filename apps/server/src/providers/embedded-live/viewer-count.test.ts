@@ -5,6 +5,8 @@ function setUp() {
 	let nowMs = 0;
 	const timers = new Set<{ atMs: number; callback: () => void }>();
 	const published: number[] = [];
+	const joined: string[] = [];
+	let isAccepting = true;
 	const count = createViewerCount({
 		nowMs: () => nowMs,
 		after(delayMs, callback) {
@@ -12,7 +14,12 @@ function setUp() {
 			timers.add(timer);
 			return () => timers.delete(timer);
 		},
-		onChange: (n) => void published.push(n),
+		onChange(n, viewers) {
+			if (!isAccepting) return false;
+			published.push(n);
+			joined.push(...viewers);
+			return true;
+		},
 	});
 	const pass = (ms: number) => {
 		for (const end = nowMs + ms; nowMs < end; ) {
@@ -24,7 +31,10 @@ function setUp() {
 			}
 		}
 	};
-	return { count, published, pass, timers: () => timers.size };
+	const accept = (accepts: boolean) => {
+		isAccepting = accepts;
+	};
+	return { count, published, joined, accept, pass, timers: () => timers.size };
 }
 
 it("[S4] each viewer counts once regardless of the number of requests", () => {
@@ -64,4 +74,28 @@ it("[S4] the count is zero at the end of the stream", () => {
 	count.end();
 	expect(published).toEqual([1, 0]);
 	expect(timers()).toBe(0);
+});
+
+it("[S4] each viewer is reported as new once, also after they have left and returned", () => {
+	const { count, joined, pass } = setUp();
+	count.addRequest("a");
+	pass(20_000);
+	count.addRequest("a");
+	count.addRequest("b");
+	pass(2_000);
+	expect(joined).toEqual(["a", "b"]);
+});
+
+it("[S4] viewers whose report is dropped are reported with the next one, at the end of the stream too", () => {
+	const { count, joined, accept, pass } = setUp();
+	accept(false);
+	count.addRequest("a");
+	pass(2_000);
+	accept(true);
+	count.addRequest("b");
+	pass(2_000);
+	expect(joined).toEqual(["a", "b"]);
+	count.addRequest("c");
+	count.end();
+	expect(joined).toEqual(["a", "b", "c"]);
 });

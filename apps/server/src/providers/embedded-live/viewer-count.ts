@@ -7,13 +7,17 @@ const viewersMax = 500_000;
 type Deps = {
 	nowMs: () => number;
 	after: (delayMs: number, callback: () => void) => () => void;
-	onChange: (count: number) => void;
+	/** @param joined viewers whose first request followed the last accepted change. @returns whether they were accepted */
+	onChange: (count: number, joined: readonly string[]) => boolean;
 };
 
-/** Counts the distinct viewers of one stream and publishes changes of the count. */
+/** Counts the distinct viewers of one stream, and publishes changes of the count and new viewers. */
 export function createViewerCount({ nowMs, after, onChange }: Deps) {
 	/** The time of each viewer's last request, oldest first. */
 	const lastRequests = new Map<string, number>();
+	/** All viewers since the stream was opened, and those of them who have not been reported yet. */
+	const known = new Set<string>();
+	let joined: string[] = [];
 	let published = 0;
 	let cancel: (() => void) | undefined;
 
@@ -24,11 +28,13 @@ export function createViewerCount({ nowMs, after, onChange }: Deps) {
 			if (atMs > since) break;
 			lastRequests.delete(viewer);
 		}
-		if (lastRequests.size !== published) {
-			published = lastRequests.size;
-			onChange(published);
-		}
+		if (lastRequests.size !== published || joined.length > 0) report(lastRequests.size);
 		if (lastRequests.size > 0) schedule();
+	}
+
+	function report(count: number): void {
+		published = count;
+		if (onChange(count, joined)) joined = [];
 	}
 
 	function schedule(): void {
@@ -39,6 +45,10 @@ export function createViewerCount({ nowMs, after, onChange }: Deps) {
 		addRequest(viewer: string): void {
 			const isKnown = lastRequests.delete(viewer);
 			if (isKnown || lastRequests.size < viewersMax) lastRequests.set(viewer, nowMs());
+			if (known.size < viewersMax && !known.has(viewer)) {
+				known.add(viewer);
+				joined.push(viewer);
+			}
 			schedule();
 		},
 		/** The count as last published. */
@@ -48,8 +58,7 @@ export function createViewerCount({ nowMs, after, onChange }: Deps) {
 			cancel?.();
 			cancel = undefined;
 			lastRequests.clear();
-			if (published > 0) onChange(0);
-			published = 0;
+			if (published > 0 || joined.length > 0) report(0);
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import type { LiveStream } from "@stride/contract";
-import { Pencil, Radio, Trash2 } from "lucide-react";
+import { ChartColumn, Pencil, Radio, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
@@ -34,6 +34,12 @@ export default function OwnActions({ stream, onGoLive, onDelete }: OwnStreamActi
 				<LinkButton to={`/${locale}/create-stream/${campaign.id}/${campaign.name}?${query}`} tone="outline" size="s">
 					<Pencil className="size-5" aria-hidden />
 					{t("edit")}
+				</LinkButton>
+			)}
+			{status === "ended" && (
+				<LinkButton to={`/${locale}/broadcast/${id}/statistics`} tone="outline" size="s">
+					<ChartColumn className="size-5" aria-hidden />
+					{past("statistics")}
 				</LinkButton>
 			)}
 			{status === "ended" && stream.duration > 0 && <RecordingDownload stream={stream} />}

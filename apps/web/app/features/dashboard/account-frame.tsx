@@ -1,13 +1,13 @@
 import { Camera, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { useSignedInOnly } from "../../lib/page/use-signed-in-only.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useAccount } from "../../lib/session/session-provider.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { TabLinks } from "../../ui/list/tab-links.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
-import { useSignedInOnly } from "./use-signed-in-only.ts";
 
 /** The parts of the account, each a route below `account` and a text below `tabs`. */
 const tabs = ["campaigns", "donations", "payouts", "info"] as const;

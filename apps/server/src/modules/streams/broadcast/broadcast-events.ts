@@ -1,6 +1,7 @@
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import { lockCampaign } from "../../campaigns/index.ts";
+import { addSample, addViewers, closeAudiences } from "../statistics/audience.queries.ts";
 import { mayFollow, readState } from "../stream.ts";
 import { publishStream, streamChanged } from "../stream-changed.ts";
 import { lockStream } from "../stream-changes.queries.ts";
@@ -8,7 +9,7 @@ import { streamStarted } from "../streams.events.ts";
 import { endLocked, reasonToEnd } from "./end-stream.ts";
 import { findSupervised, setInterrupted, setLive, setRecorded, setViewers } from "./lifecycle.queries.ts";
 
-type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "events" | "config" | "log">;
+type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "events" | "config" | "log" | "secrets">;
 
 /** Signal: a stream's viewer count has changed (id = stream). */
 export const viewersChanged = "stream-viewers";
@@ -71,15 +72,23 @@ export async function wasRecorded(
 ): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const stream = await setRecorded(tx, streamId, { ...recorded, at: deps.clock() });
-		if (stream) await publishStream(deps, tx, { id: streamId, campaignId: stream.campaignId });
+		if (!stream) return;
+		await closeAudiences(tx, [streamId]);
+		await publishStream(deps, tx, { id: streamId, campaignId: stream.campaignId });
 	});
 }
 
+/** `joined`: the viewers that the engine has not reported before, as the keys that the host gave them. */
 export async function countedViewers(
 	deps: Deps,
-	{ streamId, count }: { streamId: string; count: number },
+	{ streamId, count, joined }: { streamId: string; count: number; joined: readonly string[] },
 ): Promise<void> {
 	if (await setViewers(deps.db, streamId, count)) {
 		await deps.signals.publish(deps.db, { kind: viewersChanged, id: streamId });
+		await addSample(deps.db, { streamId, at: deps.clock(), viewers: count });
 	}
+	if (joined.length === 0) return;
+	// A hash differs from stream to stream, so it does not tell what else a person has watched.
+	const hashes = joined.map((key) => deps.secrets.hash("broadcast-viewer", `${streamId} ${key}`));
+	await addViewers(deps.db, { streamId, hashes });
 }

@@ -91,7 +91,7 @@ describe("a broadcast", () => {
 		const unknown = app.app.deps.newId();
 		for (const kind of ["on-air", "interrupted"] as const) await emit({ kind, streamId: unknown, ...size });
 		await emit({ kind: "recorded", streamId: unknown, durationMs: 1, ...size });
-		await emit({ kind: "viewers", streamId: unknown, count: 3 });
+		await emit({ kind: "viewers", streamId: unknown, count: 3, joined: ["device:x"] });
 	});
 
 	it("[S3] ends at its limit by the timer of the supervising process", async () => {

@@ -103,6 +103,7 @@ export type LiveEvent =
 	| { kind: "interrupted"; streamId: string }
 	/** `stop` is complete: the recording can be watched. */
 	| { kind: "recorded"; streamId: string; durationMs: number; width: number; height: number }
-	| { kind: "viewers"; streamId: string; count: number }
+	/** `joined`: the keys (`audienceKey`) of viewers that were not in an earlier event of this process. */
+	| { kind: "viewers"; streamId: string; count: number; joined: readonly string[] }
 	/** A JPEG from the broadcaster's camera, at most every ten seconds; not validated. */
 	| { kind: "poster"; streamId: string; jpeg: Uint8Array };

@@ -251,6 +251,10 @@ describe("live", () => {
 		host.admitViewer = admitViewer;
 		await until("the count", () => counts().length > 0, 4_000);
 		expect(counts()).toEqual([3]);
+		const joined = host.events.flatMap((event) =>
+			event.kind === "viewers" && event.streamId === streamId ? event.joined : [],
+		);
+		expect(joined).toEqual(["device:a", "device:b", "account:c"]);
 		nowMs = 13_000;
 		await until("the viewers to leave", () => counts().length > 1, 4_000);
 		expect(counts()).toEqual([3, 0]);

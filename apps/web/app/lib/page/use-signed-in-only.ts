@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLocale } from "use-intl";
-import { signInAddress } from "../../lib/page/sign-in-address.ts";
-import { useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useSessionStatus } from "../session/session-provider.tsx";
+import { signInAddress } from "./sign-in-address.ts";
 
 /** Redirects to sign-in when the session ends on a private page, and back to the page afterwards. */
 export function useSignedInOnly(): void {

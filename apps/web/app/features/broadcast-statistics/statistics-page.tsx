@@ -1,0 +1,109 @@
+import type { LiveStream } from "@stride/contract";
+import { ApiError } from "@stride/contract/client";
+import type { BroadcastStatistics } from "@stride/contract/streams/broadcast-statistics";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "use-intl";
+import { useSignedInOnly } from "../../lib/page/use-signed-in-only.ts";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { DocumentBar } from "../../ui/button/document-bar.tsx";
+import { Day } from "../../ui/form/day.tsx";
+import { LoadFailed } from "../../ui/list/load-failed.tsx";
+import { MissingDocument } from "../../ui/list/missing-document.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { BroadcastFigures } from "./broadcast-figures.tsx";
+import { BroadcastPlots } from "./broadcast-plots.tsx";
+
+const refreshMs = 30_000;
+
+/** What a broadcast achieved, for its author; refreshed while it is live. */
+export function StatisticsPage({ streamId }: { streamId: string }) {
+	useSignedInOnly();
+	const t = useTranslations("statistics");
+	const locale = useLocale();
+	const query = useStatistics(streamId);
+	const { data } = query;
+	const back = data ? `campaign/${data.stream.campaign.name}` : "account/campaigns";
+	return (
+		<main id="content" tabIndex={-1} className="wrap max-w-5xl pt-4 pb-(--section) outline-none tablet:pt-8">
+			<DocumentBar back={{ to: `/${locale}/${back}`, label: t("back") }} print={null} />
+			<h1 className="type-display-2">{t("title")}</h1>
+			{data ? <Report {...data} /> : <NotShown {...query} />}
+		</main>
+	);
+}
+
+type Shown = { stream: LiveStream; statistics: BroadcastStatistics };
+
+function useStatistics(streamId: string) {
+	const api = useApi();
+	const isIn = useSessionStatus() === "authenticated";
+	return useQuery({
+		queryKey: ["broadcast-statistics", streamId],
+		async queryFn({ signal }): Promise<Shown> {
+			const request = { params: { streamId } };
+			const [stream, statistics] = await Promise.all([
+				api("getLiveStream", request, { signal }),
+				api("getBroadcastStatistics", request, { signal }),
+			]);
+			return { stream, statistics };
+		},
+		enabled: isIn,
+		staleTime: 0,
+		networkMode: "always",
+		refetchInterval: ({ state }) => (state.data?.stream.isLive ? refreshMs : false),
+	});
+}
+
+function Report({ stream, statistics }: Shown) {
+	const t = useTranslations("statistics");
+	const { startedAt } = statistics;
+	return (
+		<>
+			<p className="wrap-anywhere mt-3 type-body text-muted">
+				{stream.title}
+				{" · "}
+				<Day at={startedAt ?? stream.startDate} form="long" />
+			</p>
+			{startedAt === null ? (
+				<MissingDocument title={t("upcomingTitle")}>{t("upcomingText")}</MissingDocument>
+			) : (
+				<>
+					{stream.isLive && <p className="mt-2 type-small text-muted">{t("live")}</p>}
+					<BroadcastFigures statistics={statistics} />
+					<BroadcastPlots statistics={statistics} />
+				</>
+			)}
+		</>
+	);
+}
+
+function NotShown({ error, isFetching, refetch }: ReturnType<typeof useStatistics>) {
+	const t = useTranslations("statistics");
+	if (error === null) {
+		return (
+			<>
+				<p className="sr-only" role="status">
+					{t("loading")}
+				</p>
+				<Skeleton className="mt-8 h-32 rounded-5" />
+				<Skeleton className="mt-6 h-72 rounded-5" />
+			</>
+		);
+	}
+	const status = error instanceof ApiError ? error.status : null;
+	if (status === 403) return <MissingDocument title={t("refusedTitle")}>{t("refusedText")}</MissingDocument>;
+	if (status === 400 || status === 404) {
+		return <MissingDocument title={t("missingTitle")}>{t("missingText")}</MissingDocument>;
+	}
+	return (
+		<div className="mt-8">
+			<LoadFailed
+				title={t("failedTitle")}
+				text={t("failedText")}
+				retry={t("retry")}
+				isLoading={isFetching}
+				onRetry={() => void refetch()}
+			/>
+		</div>
+	);
+}
