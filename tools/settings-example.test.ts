@@ -17,6 +17,7 @@ const examples = [
 	"DATABASE_URL_DIRECT",
 	"DATABASE_URL_OWNER",
 	"SIGNALS_URL",
+	"OBJECTS_URL",
 ];
 
 function listLines(pattern: RegExp) {

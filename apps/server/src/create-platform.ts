@@ -13,7 +13,7 @@ import { createImageQueue } from "./platform/pictures/image-queue.ts";
 import { createSecrets, loadSecret } from "./platform/security/secrets.ts";
 import { createSignals } from "./platform/signals.ts";
 import { loadTexts } from "./platform/texts/texts.ts";
-import { createDiskObjects } from "./providers/objects/disk.ts";
+import { createConfiguredObjects } from "./providers/objects/configured-objects.ts";
 
 export type PlatformOptions = {
 	config: Config & { database: { url: string } };
@@ -44,7 +44,7 @@ export async function createPlatform({ config, log, clock = systemClock }: Platf
 		jobs: createJobs({ directUrl, log, signals }),
 		signals,
 		events: createEvents(),
-		objects: createDiskObjects(`${config.dataDir}/objects`),
+		objects: await createConfiguredObjects(config),
 		imageQueue: createImageQueue(),
 		texts: await loadTexts({
 			fundGoalMin: formatWhole(limits.fundGoalMinDollars * 100, config.currencies[0]),

@@ -45,7 +45,7 @@ describe("[U4] docs/monitoring.md", () => {
 		const raised = new Set(
 			sources.flatMap((text) => [...text.matchAll(/\balarm(?:: | = )"([a-z-]+)"/g)].map(([, alarm]) => String(alarm))),
 		);
-		for (const outage of ["database-unavailable", "disk-full"]) raised.add(outage);
+		for (const outage of ["database-unavailable", "disk-full", "objects-unavailable"]) raised.add(outage);
 		expect(raised.size).toBeGreaterThan(35);
 		const text = await read("docs/monitoring.md");
 		const alarms = text.slice(text.indexOf("## Alarms"), text.indexOf("## Security events"));

@@ -14,6 +14,7 @@ import {
 } from "./config/contradictions.ts";
 import { withAmounts } from "./config/donation-amounts.ts";
 import { readMail } from "./config/mail.ts";
+import { readBucketLocation } from "./config/object-location.ts";
 import { checkFeeCover } from "./config/offered-fee-cover.ts";
 import { paymentMethodList, stripeOrigins } from "./config/offered-methods.ts";
 import { paymentMode, sandboxKey, stripeKeys } from "./config/payment-keys.ts";
@@ -67,6 +68,9 @@ const environment = z.object({
 	DATABASE_TLS: z.enum(["required", "off"]).optional(),
 	SIGNALS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
 	DATABASE_POOL_SIZE: positive.max(500).default(20),
+	OBJECTS_URL: z.url({ protocol: /^s3$/ }).optional(),
+	OBJECTS_ACCESS_KEY_ID: z.string().min(1).max(200).optional(),
+	OBJECTS_SECRET_ACCESS_KEY: z.string().min(1).max(200).optional(),
 	SECRET: z.string().min(32).optional(),
 	SECRET_PREVIOUS: list.pipe(z.array(z.string().min(32)).max(5)).default([]),
 	SANDBOX: z.string().optional(),
@@ -241,6 +245,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			/** A server of Valkey or Redis that carries the signals; undefined for PostgreSQL's notifications. */
 			signalsUrl: env.SIGNALS_URL && checkSignalsUrl(env.SIGNALS_URL, env.DATABASE_TLS),
 		},
+		/** The bucket of pictures and recordings; null for the disk. */
+		objects: readBucketLocation(env),
 		secret: env.SECRET,
 		previousSecrets: env.SECRET_PREVIOUS,
 		sandbox: {

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 /**
  * Storage of files: pictures and recordings. We choose the names (`images/{uuid}/800.webp`); an object is immutable
- * once written.
+ * once written. Nothing is public: the product decides who may read what.
  */
 export type ObjectStore = {
 	/**
@@ -16,10 +16,11 @@ export type ObjectStore = {
 	 */
 	get(name: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null>;
 	/**
-	 * Lists all objects whose names start with the folder and a slash, in the order in which they were written; sizes in
-	 * bytes.
+	 * Lists all objects whose names start with the folder and a slash; sizes in bytes.
+	 * @param order `as-written` for the order in which they were written, which may take a request per object; otherwise
+	 * any order
 	 */
-	list(folder: string): Promise<{ name: string; size: number }[]>;
+	list(folder: string, order?: "as-written"): Promise<{ name: string; size: number }[]>;
 	/** Removing a missing object is not an error. */
 	remove(name: string): Promise<void>;
 	/**
@@ -29,14 +30,21 @@ export type ObjectStore = {
 	removeUnfinished(before: Date): Promise<number>;
 };
 
+/** The store cannot be reached, or refuses us. A body that breaks off fails with it, too. */
+export class ObjectStoreError extends Error {
+	override name = "ObjectStoreError";
+}
+
 export type ByteRange = { first: number; last: number };
 
 const segment = /^[a-z0-9][a-z0-9._-]*$/i;
 
-/** Names are relative paths of plain segments; `..` and dotfiles are rejected. */
-export function assertObjectName(name: string): void {
+/** Names are relative paths of plain segments, without `..` and dotfiles. */
+export function isObjectName(name: string): boolean {
 	const segments = name.split("/");
-	if (segments.length > 8 || !segments.every((part) => segment.test(part) && !part.includes(".."))) {
-		throw new Error(`Not an object name: ${name}`);
-	}
+	return segments.length <= 8 && segments.every((part) => segment.test(part) && !part.includes(".."));
+}
+
+export function assertObjectName(name: string): void {
+	if (!isObjectName(name)) throw new Error(`Not an object name: ${name}`);
 }

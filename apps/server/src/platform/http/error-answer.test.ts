@@ -1,6 +1,7 @@
 import { createTestApp, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { AppError } from "../app-error.ts";
+import { ObjectStoreError } from "../objects.ts";
 import { expectedError, outageOf } from "./error-answer.ts";
 
 let app: TestApp;
@@ -29,6 +30,7 @@ it.each([
 	["a full pool", new Error("timeout exceeded when trying to connect"), "database-unavailable", 10],
 	["a full disk", errorWith("ENOSPC"), "disk-full", 60],
 	["a full disk of the database", errorWith("53100"), "disk-full", 60],
+	["a bucket that is out of reach", new ObjectStoreError("failed"), "objects-unavailable", 10],
 ] as const)("%s answers 503 with the time after which to try again", (_case, error, outage, seconds) => {
 	expect(outageOf(error)).toBe(outage);
 	expect(expectedError(error)).toMatchObject({

@@ -3,12 +3,13 @@ import type { Locale } from "@stride/i18n";
 import type { FastifyError } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError } from "../app-error.ts";
+import { ObjectStoreError } from "../objects.ts";
 import type { MessageValues, Texts } from "../texts/texts.ts";
 
 type FieldTexts = Record<string, { key: string; values?: MessageValues }>;
 
 /** What makes the product unavailable for a time, as the name of its alarm. */
-export type Outage = "database-unavailable" | "disk-full";
+export type Outage = "database-unavailable" | "disk-full" | "objects-unavailable";
 
 /** Class 08 is connection exceptions, 57P01 to 57P03 are shutdown and start of the server, 53300 too many connections. */
 const databaseAway = /^(08...|57P0[123]|53300)$/;
@@ -20,6 +21,7 @@ const connectionLost = /^(Connection terminated|timeout exceeded when trying to 
 /** Outside services have errors of their own (`PaymentProviderUnavailableException`): a failed connection is the database's. */
 export function outageOf(error: unknown): Outage | null {
 	if (!(error instanceof Error) || error instanceof AppError) return null;
+	if (error instanceof ObjectStoreError) return "objects-unavailable";
 	const { code, syscall } = error as { code?: unknown; syscall?: unknown };
 	if (typeof code !== "string") return connectionLost.test(error.message) ? "database-unavailable" : null;
 	if (diskFull.has(code)) return "disk-full";
@@ -27,7 +29,11 @@ export function outageOf(error: unknown): Outage | null {
 	return isAway ? "database-unavailable" : null;
 }
 
-const retryAfterSeconds: Record<Outage, number> = { "database-unavailable": 10, "disk-full": 60 };
+const retryAfterSeconds: Record<Outage, number> = {
+	"database-unavailable": 10,
+	"disk-full": 60,
+	"objects-unavailable": 10,
+};
 
 /** Converts an error of a handler into an expected one; null for an unexpected error. */
 export function expectedError(error: unknown): AppError | null {

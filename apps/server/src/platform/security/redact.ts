@@ -4,6 +4,7 @@ const secretKeys = new Set(
 		...["email", "firstName", "lastName", "name", "displayName", "to", "recipient", "replyTo"],
 		...["password", "passwordRepeat", "newPassword", "newPasswordRepeat", "currentPassword", "passwordHash"],
 		...["token", "accessToken", "refreshToken", "newPasswordToken", "secret", "clientSecret", "client_secret", "key"],
+		...["accessKeyId", "secretAccessKey"],
 		...["authorization", "cookie", "cookies", "set-cookie", "headers", "clientId"],
 		...["payload", "body", "rawBody", "query", "params", "parameters", "values", "raw"],
 		...["ip", "remoteAddress", "forwardedFor", "x-forwarded-for"],

@@ -20,7 +20,7 @@ const journalFolder = (deps: RecordingDeps, streamId: string) => join(journals(d
  */
 export async function openRecordingStore(deps: RecordingDeps, streamId: string): Promise<Store> {
 	const { objects } = deps;
-	const sizes = await listMedia(deps, streamId);
+	const sizes = await listMedia(deps, streamId, "as-written");
 	const journal = await openDiskStore(journalFolder(deps, streamId));
 	return {
 		...journal,
@@ -90,9 +90,13 @@ export async function readObject(deps: RecordingDeps, name: string): Promise<Uin
 	return object ? new Uint8Array(await buffer(object.body)) : undefined;
 }
 
-async function listMedia({ objects }: RecordingDeps, streamId: string): Promise<Map<string, number>> {
+async function listMedia(
+	{ objects }: RecordingDeps,
+	streamId: string,
+	order?: "as-written",
+): Promise<Map<string, number>> {
 	const start = `${folderOf(streamId)}/`;
-	const listed = await objects.list(folderOf(streamId));
+	const listed = await objects.list(folderOf(streamId), order);
 	const media = listed.map(({ name, size }) => [name.slice(start.length), size] as const);
 	return new Map(media.filter(([name]) => name !== journalName));
 }

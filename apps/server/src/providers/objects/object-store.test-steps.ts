@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { ObjectStore } from "../../platform/objects.ts";
@@ -48,6 +48,52 @@ export function testObjectStore(open: () => Promise<ObjectStore>): void {
 			{ name: `${folder}/a.m4s`, size: 1_000 },
 			{ name: `${folder}/below/b.m4s`, size: 7 },
 		]);
+	});
+
+	it("lists objects in the order in which they were written, also within one second", async () => {
+		const objects = await open();
+		const folder = newFolder();
+		const names = Array.from({ length: 20 }, () => `${folder}/${randomUUID()}.m4s`);
+		for (const name of names) await objects.put(name, body);
+		expect((await objects.list(folder, "as-written")).map(({ name }) => name)).toEqual(names);
+	});
+
+	it("stores one of two objects that are written under one name at once", async () => {
+		const objects = await open();
+		const name = `${newFolder()}/one.m4s`;
+		const bodies = Array.from({ length: 8 }, (_, at) => Buffer.alloc(100_000, at));
+		await Promise.all(bodies.map((each) => objects.put(name, each)));
+		const found = await objects.get(name);
+		const stored = found && (await buffer(found.body));
+		expect(bodies.filter((each) => stored?.equals(each))).toHaveLength(1);
+	});
+
+	it("stores objects of many megabytes and of no bytes", async () => {
+		const objects = await open();
+		const folder = newFolder();
+		const large = randomBytes(24 * 1024 ** 2);
+		await objects.put(`${folder}/large.m4s`, large);
+		await objects.put(`${folder}/empty.m4s`, Buffer.alloc(0));
+		const [found, empty] = [await objects.get(`${folder}/large.m4s`), await objects.get(`${folder}/empty.m4s`)];
+		expect(found?.size).toBe(large.length);
+		expect(found && large.equals(await buffer(found.body))).toBe(true);
+		expect(empty?.size).toBe(0);
+		expect(empty && (await buffer(empty.body))).toHaveLength(0);
+	});
+
+	it("continues after readers that left before the end, and before the beginning", async () => {
+		const objects = await open();
+		const name = `${newFolder()}/one.m4s`;
+		const large = randomBytes(4 * 1024 ** 2);
+		await objects.put(name, large);
+		for (let reader = 0; reader < 20; reader++) {
+			const found = await objects.get(name);
+			if (reader % 2 === 0) found?.body.destroy();
+			else for await (const _ of found?.body ?? []) break;
+			expect(found?.body.destroyed).toBe(true);
+		}
+		const found = await objects.get(name);
+		expect(found && large.equals(await buffer(found.body))).toBe(true);
 	});
 
 	it("returns null for removed and missing objects without an error", async () => {
