@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureStripeMock } from "../lab/peers/install-stripe-mock.mjs";
+import { ensureVersitygw } from "../lab/peers/install-versitygw.mjs";
 import { createForeground } from "./setup/foreground.mjs";
 import { bundledNode, ensureInstalled } from "./setup/install.mjs";
 import { SetupError } from "./setup/setup-error.mjs";
@@ -15,6 +16,7 @@ const foreground = createForeground();
 try {
 	await ensureInstalled(root, foreground);
 	await ensureStripeMock(root, foreground, process.env);
+	await ensureVersitygw(root, foreground, process.env);
 	const tally = await runPeers();
 	for (const note of tally.notes) process.stdout.write(`! ${note}\n`);
 	const { failed, line } = addUp([tally]);
