@@ -5,6 +5,8 @@ import type { JournalRepair, RecordingSource, Store } from "@stride/hls";
 import { openDiskStore } from "@stride/hls/disk-store";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { ObjectStoreError } from "../../platform/objects.ts";
+import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 
 export type RecordingDeps = Pick<Platform, "objects" | "failPoint" | "config">;
 
@@ -18,7 +20,7 @@ const journalFolder = (deps: RecordingDeps, streamId: string) => join(journals(d
  * The recording of a stream on air: media as objects, the journal as a local file, since objects cannot be appended to.
  * After the stream's end the journal becomes an object beside the media.
  */
-export async function openRecordingStore(deps: RecordingDeps, streamId: string): Promise<Store> {
+export async function openRecordingStore(deps: WritingDeps, streamId: string): Promise<Store> {
 	const { objects } = deps;
 	const sizes = await listMedia(deps, streamId, "as-written");
 	const journal = await openDiskStore(journalFolder(deps, streamId));
@@ -26,7 +28,7 @@ export async function openRecordingStore(deps: RecordingDeps, streamId: string):
 		...journal,
 		async put(name, data) {
 			if (sizes.has(name)) throw new Error("an object with this name exists");
-			await objects.put(mediaObject(streamId, name), Buffer.from(data.buffer, data.byteOffset, data.length));
+			await putThroughOutage(deps, mediaObject(streamId, name), Buffer.from(data.buffer, data.byteOffset, data.length));
 			sizes.set(name, data.length);
 			deps.failPoint("live-media-stored");
 		},
@@ -42,6 +44,28 @@ export async function openRecordingStore(deps: RecordingDeps, streamId: string):
 			sizes.delete(name);
 		},
 	};
+}
+
+type WritingDeps = RecordingDeps & Pick<EmbeddedLiveDeps, "after" | "log">;
+
+/** Shorter than the shutdown; meanwhile the recorder queues what the broadcaster sends, up to its own limit. */
+const outageMaxMs = 45_000;
+const repeatAfterMs = 1_000;
+
+/** A failed write ends the recording of a whole broadcast, so it outlasts a restart of a store on the network. */
+async function putThroughOutage({ objects, after, log }: WritingDeps, name: string, body: Buffer): Promise<void> {
+	const deadlineMs = performance.now() + outageMaxMs;
+	for (;;) {
+		try {
+			return await objects.put(name, body);
+		} catch (error) {
+			if (!(error instanceof ObjectStoreError) || performance.now() > deadlineMs) throw error;
+			log.warn({ err: error }, "a live recording waits for the object store");
+			const { promise, resolve } = Promise.withResolvers<void>();
+			after(repeatAfterMs, resolve);
+			await promise;
+		}
+	}
 }
 
 /** Raised when the journal file was missing or damaged: on another machine, after a disk failure or partial restore. */

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { until } from "@stride/testing";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { createS3Objects } from "../objects/s3.ts";
+import { refuse, type S3Server, startS3Server } from "../objects/s3-server.test-steps.ts";
+import { connectBroadcaster, fixturePackets, repeatedPackets } from "./broadcaster.test-steps.ts";
+import {
+	createLiveMachine,
+	createTestHost,
+	type LiveMachine,
+	type LiveServer,
+	startLiveServer,
+} from "./live-server.test-steps.ts";
+import { besides, get, openAs, readMedia } from "./viewer.test-steps.ts";
+
+let machine: LiveMachine;
+let bucket: S3Server;
+const servers: LiveServer[] = [];
+
+beforeEach(async () => {
+	machine = await createLiveMachine(inject("postgresUrl"));
+	bucket = await startS3Server();
+});
+afterEach(async () => {
+	for (const server of servers.splice(0)) await server.stop();
+	await bucket.stop();
+	await machine.remove();
+});
+
+async function start() {
+	const host = createTestHost();
+	const server = await startLiveServer(machine, { host, objects: () => createS3Objects(bucket.location()) });
+	servers.push(server);
+	return { server, host };
+}
+
+async function broadcast(server: LiveServer) {
+	const streamId = server.newStreamId();
+	const { streamKey } = await server.engine.createBroadcastConfig(streamId);
+	const session = randomUUID();
+	const broadcaster = await connectBroadcaster(server.ws);
+	await broadcaster.greet(streamKey, { session });
+	broadcaster.configure();
+	return { streamId, streamKey, session, broadcaster };
+}
+
+/** The seconds of the recording, each segment of which is readable. */
+async function watch(server: LiveServer, streamId: string): Promise<number> {
+	const { media } = await openAs(server, { streamId });
+	const { segments } = readMedia((await get(media)).text);
+	expect(segments.filter(({ discontinuity }) => discontinuity)).toEqual([]);
+	for (const { uri } of segments) expect((await fetch(besides(media, uri))).status).toBe(200);
+	return segments.reduce((sum, { duration }) => sum + duration, 0);
+}
+
+describe("a recording in a bucket", () => {
+	it("[S3] is whole after the store was away for a moment", async () => {
+		const { server } = await start();
+		const { streamId, broadcaster } = await broadcast(server);
+		let failures = 0;
+		bucket.state.fault = ({ method }) => {
+			if (method !== "PUT") return undefined;
+			failures += 1;
+			return (response) => refuse(response, 500, "InternalError");
+		};
+		broadcaster.push(fixturePackets);
+		// A write has failed after its three attempts, and was repeated.
+		await until("writes to fail", () => failures > 3);
+		expect(broadcaster.acknowledged()).toBe(0);
+		bucket.state.fault = () => undefined;
+		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
+		await server.engine.stop(streamId, "author");
+		expect(await watch(server, streamId)).toBeCloseTo(8, 1);
+		expect(server.logged.join("\n")).not.toContain("live-recording-failed");
+	});
+
+	it("[S3] is rebuilt by another machine whose disk has no journal", async () => {
+		const first = await start();
+		const { streamId, broadcaster } = await broadcast(first.server);
+		broadcaster.push(repeatedPackets(2));
+		await until("acknowledgements", () => broadcaster.acknowledged() > 900);
+		broadcaster.cut();
+		const acknowledged = [...bucket.objects.keys()];
+		await servers.pop()?.stop();
+		await rm(join(machine.dataDir, "live"), { recursive: true });
+		const { server, host } = await start();
+		await server.engine.stop(streamId, "broadcaster-lost");
+		expect(host.events).toMatchObject([{ kind: "recorded", streamId, width: 320, height: 180 }]);
+		expect(server.logged.filter((line) => line.includes('"alarm":"live-journal-rebuilt"'))).toHaveLength(1);
+		expect(await watch(server, streamId)).toBeGreaterThan(13);
+		expect([...bucket.objects.keys()]).toEqual(expect.arrayContaining(acknowledged));
+		await server.engine.deleteStream(streamId);
+		await until("the recording to be deleted", () => bucket.objects.size === 0);
+	});
+});
