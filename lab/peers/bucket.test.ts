@@ -1,3 +1,4 @@
+import { checkBucket } from "@stride/server/check-bucket";
 import { testObjectStore } from "@stride/server/object-store-laws";
 import { createS3Objects } from "@stride/server/s3-objects";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -41,5 +42,27 @@ describe("objects in a bucket of versitygw", () => {
 			await expect(objects.get("images/a.webp")).rejects.toThrow("did not read an object");
 			await expect(objects.list("images")).rejects.toThrow("did not list objects");
 		}
+	});
+});
+
+describe("the check of a bucket of versitygw", () => {
+	const check = async (change: Partial<Versitygw["location"]> = {}) =>
+		(await checkBucket({ ...server.location, ...change })).map(({ level, message }) => `${level}: ${message}`);
+
+	it("finds a bucket that can be used, and leaves nothing in it", async () => {
+		expect(await check()).toEqual([
+			"ok: the bucket media can be listed, written to, read from and removed from",
+			"ok: the bucket is private",
+		]);
+		expect(await createS3Objects(server.location).list("check")).toEqual([]);
+	});
+
+	it.each([
+		["a wrong secret", { secretAccessKey: "wrong" }, "OBJECTS_SECRET_ACCESS_KEY is wrong"],
+		["an unknown key", { accessKeyId: "wrong" }, "does not know OBJECTS_ACCESS_KEY_ID"],
+		["a wrong region", { region: "eu-central-1" }, "not in the region eu-central-1"],
+		["a bucket that is missing", { bucket: "absent" }, "there is no bucket absent"],
+	])("names %s", async (_, change, part) => {
+		expect(await check(change)).toEqual([expect.stringContaining(part)]);
 	});
 });

@@ -139,7 +139,7 @@ describe("the process", () => {
 		expect((await get("/health/live")).status).toBe(200);
 		const ready = await get("/health/ready");
 		expect(ready.status).toBe(200);
-		expect(await ready.json()).toEqual({ status: "ok", checks: { database: true } });
+		expect(await ready.json()).toEqual({ status: "ok", checks: { database: true, objects: true } });
 	});
 
 	it("publishes metrics", async () => {

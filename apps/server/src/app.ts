@@ -227,7 +227,12 @@ export async function createApp({
 	compressAnswers(http);
 	mountHealth(
 		http,
-		[{ name: "database", check: async () => void (await sql`select 1`.execute(platform.db)) }, ...readiness],
+		[
+			{ name: "database", isRequired: true, check: async () => void (await sql`select 1`.execute(platform.db)) },
+			// All nodes share the store, and payments and pages do without it.
+			{ name: "objects", isRequired: false, check: () => platform.objects.check() },
+			...readiness,
+		],
 		draining.hasBegun,
 	);
 	const rateLimits = createRateLimits({ pool, log, factor: config.rateLimitFactor, secret });

@@ -35,7 +35,10 @@ it("the server is not ready while the demo data is being planted", async () => {
 		const ready = () => fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
 		const answer = await until("the server to listen", ready, 80_000);
 		expect(answer.status).toBe(503);
-		expect(await answer.json()).toEqual({ status: "unavailable", checks: { database: true, demoData: false } });
+		expect(await answer.json()).toEqual({
+			status: "unavailable",
+			checks: { database: true, objects: true, demoData: false },
+		});
 	} finally {
 		server.kill("SIGKILL");
 		await ended;

@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from "./platform/config.ts";
 import { checkMigrations } from "./platform/db/run-migrations.ts";
 import type { ReadinessCheck } from "./platform/health.ts";
 import { createLog, type Log } from "./platform/log.ts";
+import { checkConfiguredObjects } from "./providers/objects/configured-objects.ts";
 
 const nodeMajor = Number(process.versions.node.split(".")[0]);
 if (nodeMajor < 24) {
@@ -48,10 +49,12 @@ async function main(): Promise<void> {
 	const log = createLog(config.logLevel);
 	for (const warning of config.warnings) log.warn({ warning: "configuration" }, warning);
 	await checkDatabase(directUrl ?? url, log);
+	await checkConfiguredObjects(config, log);
 
 	let isDemoPlanted = !config.demoData;
 	const demoData: ReadinessCheck = {
 		name: "demoData",
+		isRequired: true,
 		async check() {
 			if (!isDemoPlanted) throw new Error("The demo data is being planted.");
 		},

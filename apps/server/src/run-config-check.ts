@@ -5,6 +5,7 @@ import { describeTipCoverage } from "./modules/donations/index.ts";
 import { explainDatabaseFailure } from "./platform/config/explain-failure.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { checkValkey } from "./platform/signals/valkey-bus.ts";
+import { checkBucket } from "./providers/objects/check-bucket.ts";
 import { checkReturns, checkSender, createReadTexts, type ReadTexts } from "./providers/smtp/check-sender.ts";
 import { verifySmtp } from "./providers/smtp/smtp-transport.ts";
 import { type ConfigFinding, checkStripe } from "./providers/stripe/check-stripe.ts";
@@ -15,7 +16,8 @@ const problem = (message: string): ConfigFinding => ({ level: "problem", message
 
 /**
  * Checks the configured services: the payment provider, the mail server with the sender's records in the DNS, the
- * database, the signal server and the data folder. Sends no mail, and changes nothing but a file that it removes again.
+ * database, the signal server, the data folder and the bucket of objects. Sends no mail, and changes nothing but a file
+ * and an object that it removes again.
  * @param say gets one line per finding
  * @param readTexts looks up the sender's records
  * @returns 1 when a check failed, else 0
@@ -39,18 +41,20 @@ export async function runConfigCheck(
 	}
 	report("settings", [ok("well-formed and without contradictions"), ...config.warnings.map(warning)]);
 	report("fees", [ok(describeTipCoverage(config))]);
-	const [stripe, mail, database, signals, folder] = await Promise.all([
+	const [stripe, mail, database, signals, folder, objects] = await Promise.all([
 		checkStripe(config.stripe, config),
 		checkMail(config, readTexts),
 		checkDatabases(config.database),
 		checkSignals(config.database.signalsUrl),
 		checkFolder(config.dataDir),
+		config.objects ? checkBucket(config.objects) : [],
 	]);
 	report("payments", stripe);
 	report("mail", mail);
 	report("database", database);
 	report("signals", signals);
 	report("data folder", folder);
+	report("objects", objects);
 	return hasProblem ? 1 : 0;
 }
 

@@ -1,9 +1,10 @@
+import { until } from "@stride/testing";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mountHealth } from "./health.ts";
 
-const forgiving = { timeoutMs: 20, lateMs: 60_000 };
-const strict = { timeoutMs: 20, lateMs: 0 };
+const forgiving = { timeoutMs: 20, lateMs: 60_000, reportMs: 60_000 };
+const strict = { timeoutMs: 20, lateMs: 0, reportMs: 0 };
 const passes = async () => undefined;
 const fails = () => Promise.reject(new Error("connection refused"));
 const isLate = () => new Promise<void>(() => {});
@@ -18,7 +19,7 @@ beforeEach(() => {
 afterEach(() => app.close());
 
 const mount = (times: typeof forgiving, isStopping = () => false) =>
-	mountHealth(app, [{ name: "database", check: () => check() }], isStopping, times);
+	mountHealth(app, [{ name: "database", isRequired: true, check: () => check() }], isStopping, times);
 async function read(after: () => Promise<void>) {
 	check = after;
 	const { statusCode, body } = await app.inject("/health/ready");
@@ -54,5 +55,28 @@ describe("[U4] readiness", () => {
 	it("ends when the process stops although its checks pass", async () => {
 		mount(forgiving, () => true);
 		expect(await read(passes)).toEqual([503, true]);
+	});
+
+	it("reports a dependency that is not required, and remains without it", async () => {
+		let calls = 0;
+		const objects = async () => {
+			calls += 1;
+			throw new Error("the bucket is away");
+		};
+		mountHealth(app, [{ name: "objects", isRequired: false, check: objects }], () => false, forgiving);
+		for (let request = 0; request < 3; request++) {
+			const { statusCode, body } = await app.inject("/health/ready");
+			expect([statusCode, JSON.parse(body)]).toEqual([200, { status: "ok", checks: { objects: false } }]);
+		}
+		expect(calls).toBe(1);
+	});
+
+	it("reports a dependency that is not required again when it has returned", async () => {
+		const mounted = { name: "objects", isRequired: false, check: () => check() };
+		mountHealth(app, [mounted], () => false, strict);
+		check = fails;
+		expect((await app.inject("/health/ready")).json().checks).toEqual({ objects: false });
+		check = passes;
+		await until("its return", async () => (await app.inject("/health/ready")).json().checks.objects);
 	});
 });

@@ -28,6 +28,8 @@ export type ObjectStore = {
 	 * @returns their number
 	 */
 	removeUnfinished(before: Date): Promise<number>;
+	/** Reads, without writing. Rejects when the store cannot be used. */
+	check(): Promise<void>;
 };
 
 /** The store cannot be reached, or refuses us. A body that breaks off fails with it, too. */

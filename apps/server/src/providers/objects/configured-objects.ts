@@ -1,4 +1,5 @@
-import type { Config } from "../../platform/config.ts";
+import { type Config, ConfigError } from "../../platform/config.ts";
+import type { Log } from "../../platform/log.ts";
 import type { ObjectStore } from "../../platform/objects.ts";
 import { createDiskObjects } from "./disk.ts";
 
@@ -14,4 +15,21 @@ export async function createConfiguredObjects({
 	// The client of S3 takes 36 MB of memory, which an installation on disk does not need.
 	const { createS3Objects } = await import("./s3.ts");
 	return createS3Objects(objects);
+}
+
+/**
+ * Lists the bucket at the start, if there is one. A store that is away may return, so it only raises the alarm.
+ * @throws ConfigError where the key, its rights or the address are wrong
+ */
+export async function checkConfiguredObjects(config: Pick<Config, "objects" | "dataDir">, log: Log): Promise<void> {
+	if (!config.objects) return;
+	const { explainBucketFailure } = await import("./explain-bucket-failure.ts");
+	const store = await createConfiguredObjects(config);
+	try {
+		await store.check();
+	} catch (error) {
+		const { message, isSetting } = explainBucketFailure(error, config.objects, "list it");
+		if (isSetting) throw new ConfigError(message);
+		log.error({ alarm: "objects-unavailable", err: error }, message);
+	}
 }

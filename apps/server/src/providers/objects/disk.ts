@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { assertObjectName, type ObjectStore } from "../../platform/objects.ts";
 
@@ -68,6 +68,10 @@ export function createDiskObjects(root: string): ObjectStore {
 				removed += 1;
 			}
 			return removed;
+		},
+		async check() {
+			// The first write creates the folder.
+			await absentAsNull(() => access(root, constants.R_OK | constants.W_OK));
 		},
 	};
 }

@@ -106,6 +106,14 @@ export function testObjectStore(open: () => Promise<ObjectStore>): void {
 		expect(await objects.get(name, { first: 0, last: 1 })).toBeNull();
 	});
 
+	it("passes its check before the first object and after it, and lists no trace of it", async () => {
+		const objects = await open();
+		await objects.check();
+		await objects.put(`${newFolder()}/one.m4s`, body);
+		await objects.check();
+		expect(await objects.list("check")).toEqual([]);
+	});
+
 	it.each(["../secret", "streams/../../secret", "/etc/passwd", ".hidden", "a//b", "a/b/", ""])(
 		"rejects the name %j",
 		async (name) => {

@@ -22,6 +22,10 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
 		/** Chooses the fault of a request; undefined for none. */
 		fault: (_request: S3Request): Fault | undefined => undefined,
 		clock: () => new Date(),
+		/** Whether requests without a signature are answered, as by a public bucket. */
+		isPublic: false,
+		/** Whether the condition of a write is ignored. */
+		overwrites: false,
 	};
 
 	const server = createServer((request, response) => {
@@ -31,6 +35,7 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
 		requests.push(received);
 		const fault = state.fault(received);
 		if (fault) fault(response, request);
+		else if (!request.headers.authorization && !state.isPublic) refuse(response, 403, "AccessDenied");
 		else if (!`${url.pathname}/`.startsWith(`/${bucket}/`)) refuse(response, 404, "NoSuchBucket");
 		else if (received.method === "PUT") void put(received, request, response);
 		else if (received.method === "DELETE") remove(key, response);
@@ -46,7 +51,8 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
 	async function put({ key, headers }: S3Request, request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const body = await buffer(request);
 		if (headers["x-amz-checksum-sha256"] !== sha256(body)) return refuse(response, 400, "BadDigest");
-		if (headers["if-none-match"] === "*" && objects.has(key)) return refuse(response, 412, "PreconditionFailed");
+		const isKept = headers["if-none-match"] === "*" && !state.overwrites && objects.has(key);
+		if (isKept) return refuse(response, 412, "PreconditionFailed");
 		const kept = Object.entries(headers).filter(([name]) => /^x-amz-(?:meta-|checksum-sha256$)/.test(name));
 		objects.set(key, { body, headers: Object.fromEntries(kept) as Record<string, string>, modified: state.clock() });
 		response.writeHead(200).end();

@@ -89,6 +89,11 @@ export function createS3Objects(location: BucketLocation, times?: S3Times): Obje
 		async removeUnfinished() {
 			return 0;
 		},
+		async check() {
+			await wrapped("list objects", () =>
+				reading.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: location.prefix, MaxKeys: 1 })),
+			);
+		},
 	};
 }
 
