@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createTestApp, createTestCampaign, freePort, signUpPerson, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -106,8 +107,10 @@ it("check:config tries the bucket", async () => {
 		"ok       objects: the bucket media can be listed, written to, read from and removed from",
 		"ok       objects: the bucket is private",
 	]);
+	await mkdir(join(dataDir, "objects"));
 	server.state.fault = () => (response) => refuse(response, 403, "SignatureDoesNotMatch");
 	expect(await runConfigCheck(env, (line) => void lines.push(line))).toBe(1);
-	expect(lines.at(-1)).toMatch(/^problem {2}objects: .*OBJECTS_SECRET_ACCESS_KEY is wrong/);
+	expect(lines.at(-2)).toMatch(/^problem {2}objects: .*OBJECTS_SECRET_ACCESS_KEY is wrong/);
+	expect(lines.at(-1)).toMatch(/^warning {2}objects: the objects in .* are not used. npm run objects:move/);
 	server.state.fault = () => undefined;
 });

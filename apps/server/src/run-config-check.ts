@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -6,6 +7,7 @@ import { explainDatabaseFailure } from "./platform/config/explain-failure.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { checkValkey } from "./platform/signals/valkey-bus.ts";
 import { checkBucket } from "./providers/objects/check-bucket.ts";
+import { objectFolder } from "./providers/objects/configured-objects.ts";
 import { checkReturns, checkSender, createReadTexts, type ReadTexts } from "./providers/smtp/check-sender.ts";
 import { verifySmtp } from "./providers/smtp/smtp-transport.ts";
 import { type ConfigFinding, checkStripe } from "./providers/stripe/check-stripe.ts";
@@ -47,7 +49,7 @@ export async function runConfigCheck(
 		checkDatabases(config.database),
 		checkSignals(config.database.signalsUrl),
 		checkFolder(config.dataDir),
-		config.objects ? checkBucket(config.objects) : [],
+		checkObjects(config),
 	]);
 	report("payments", stripe);
 	report("mail", mail);
@@ -86,6 +88,18 @@ async function checkSignals(url: string | undefined): Promise<ConfigFinding[]> {
 	if (!url) return [];
 	const failure = await checkValkey(url);
 	return [failure === null ? ok("the server of SIGNALS_URL takes signals") : problem(`SIGNALS_URL: ${failure}`)];
+}
+
+async function checkObjects({ objects, dataDir }: Config): Promise<ConfigFinding[]> {
+	if (!objects) return [];
+	const folder = objectFolder(dataDir);
+	const isLeft = existsSync(folder);
+	return [
+		...(await checkBucket(objects)),
+		...(isLeft
+			? [warning(`the objects in ${folder} are not used. npm run objects:move copies them; then remove the folder`)]
+			: []),
+	];
 }
 
 async function connected(

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { assertObjectName, type ObjectStore } from "../../platform/objects.ts";
 
 /** Unfinished writes have a UUID as their suffix. */
-const temporaryPattern = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const temporaryPattern = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Objects as files below a folder. A file appears under its name only once it is complete and flushed. */
 export function createDiskObjects(root: string): ObjectStore {
@@ -31,19 +31,19 @@ export function createDiskObjects(root: string): ObjectStore {
 		},
 		async get(name, range) {
 			const path = pathOf(name);
-			const found = await absentAsNull(() => stat(path));
+			const found = await fileOrNull(() => stat(path));
 			if (!found) return null;
 			return { body: createReadStream(path, range && { start: range.first, end: range.last }), size: found.size };
 		},
 		async list(folder) {
 			const path = pathOf(folder);
-			const entries = await absentAsNull(() => readdir(path, { withFileTypes: true, recursive: true }));
+			const entries = await fileOrNull(() => readdir(path, { withFileTypes: true, recursive: true }));
 			const files = (entries ?? []).filter((entry) => entry.isFile() && !temporaryPattern.test(entry.name));
 			const listed = await Promise.all(
 				files.map(async (file) => {
 					const full = join(file.parentPath, file.name);
 					// The object may have been removed since the folder was read.
-					const found = await absentAsNull(() => stat(full));
+					const found = await fileOrNull(() => stat(full));
 					return found ? [{ name: relative(root, full), size: found.size, mtimeMs: found.mtimeMs }] : [];
 				}),
 			);
@@ -56,13 +56,13 @@ export function createDiskObjects(root: string): ObjectStore {
 			await rm(pathOf(name), { force: true });
 		},
 		async removeUnfinished(before) {
-			const entries = await absentAsNull(() => readdir(root, { withFileTypes: true, recursive: true }));
+			const entries = await fileOrNull(() => readdir(root, { withFileTypes: true, recursive: true }));
 			let removed = 0;
 			for (const entry of entries ?? []) {
 				if (!entry.isFile() || !temporaryPattern.test(entry.name)) continue;
 				const path = join(entry.parentPath, entry.name);
 				// Another process may have completed the write and renamed the file.
-				const found = await absentAsNull(() => stat(path));
+				const found = await fileOrNull(() => stat(path));
 				if (!found || found.mtimeMs >= before.getTime()) continue;
 				await rm(path, { force: true });
 				removed += 1;
@@ -71,7 +71,7 @@ export function createDiskObjects(root: string): ObjectStore {
 		},
 		async check() {
 			// The first write creates the folder.
-			await absentAsNull(() => access(root, constants.R_OK | constants.W_OK));
+			await fileOrNull(() => access(root, constants.R_OK | constants.W_OK));
 		},
 	};
 }
@@ -94,7 +94,8 @@ async function flushFolder(path: string): Promise<void> {
 	}
 }
 
-async function absentAsNull<T>(operation: () => Promise<T>): Promise<T | null> {
+/** The result of reading a file; null when there is none of that name. */
+export async function fileOrNull<T>(operation: () => Promise<T>): Promise<T | null> {
 	try {
 		return await operation();
 	} catch (error) {

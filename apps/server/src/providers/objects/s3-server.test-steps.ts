@@ -24,6 +24,8 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
 		clock: () => new Date(),
 		/** Whether requests without a signature are answered, as by a public bucket. */
 		isPublic: false,
+		/** Whether checksums are forgotten after the write. */
+		forgetsChecksums: false,
 		/** Whether the condition of a write is ignored. */
 		overwrites: false,
 	};
@@ -67,7 +69,8 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
 		const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? [];
 		const body = first === undefined ? found.body : found.body.subarray(Number(first), Number(last) + 1);
 		const range = first !== undefined && { "content-range": `bytes ${first}-${last}/${found.body.length}` };
-		const described = headers["x-amz-checksum-mode"] ? found.headers : metadataOf(found.headers);
+		const described =
+			headers["x-amz-checksum-mode"] && !state.forgetsChecksums ? found.headers : metadataOf(found.headers);
 		response.writeHead(range ? 206 : 200, { ...described, ...range, "content-length": body.length });
 		response.end(method === "HEAD" ? undefined : body);
 	}

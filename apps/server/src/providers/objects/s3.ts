@@ -1,20 +1,11 @@
-import { createHash } from "node:crypto";
 import { PassThrough, pipeline, type Readable } from "node:stream";
-import {
-	DeleteObjectCommand,
-	GetObjectCommand,
-	HeadObjectCommand,
-	ListObjectsV2Command,
-	PutObjectCommand,
-	type S3Client,
-} from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from "@aws-sdk/client-s3";
 import type { BucketLocation } from "../../platform/config/object-location.ts";
 import { assertObjectName, isObjectName, type ObjectStore, ObjectStoreError } from "../../platform/objects.ts";
 import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
-import { createS3Clients, isMissing, type S3Times, statusOf, storeError } from "./s3-client.ts";
+import { createS3Clients, type S3Times, storeError } from "./s3-client.ts";
+import { absentAsNull, headObject, listKeys, putOnce } from "./s3-requests.ts";
 
-/** Name of the metadata with the time of writing in milliseconds: the store's own times have whole seconds. */
-const writtenKey = "written";
 /** Objects whose times differ by less may have been written in the other order. */
 const timeStepMs = 1_000;
 const headsAtOnce = 16;
@@ -32,24 +23,18 @@ export function createS3Objects(location: BucketLocation, times?: S3Times): Obje
 
 	async function listBelow(start: string): Promise<Listed[]> {
 		const listed: Listed[] = [];
-		let continueAt: string | undefined;
-		do {
-			const page = await reading.send(
-				new ListObjectsV2Command({ Bucket: bucket, Prefix: start, ContinuationToken: continueAt }),
-			);
-			for (const { Key: key = "", Size: size, LastModified: modified } of page.Contents ?? []) {
+		for await (const page of listKeys(reading, { bucket, start })) {
+			for (const { key, size, modifiedMs } of page) {
 				const name = key.slice(location.prefix.length);
 				// Some consoles store folders, as objects whose names end with a slash.
-				if (!isObjectName(name) || size === undefined) continue;
-				listed.push({ name, size, modifiedMs: modified?.getTime() ?? 0 });
+				if (isObjectName(name)) listed.push({ name, size, modifiedMs });
 			}
-			if (page.IsTruncated && page.NextContinuationToken === continueAt) {
-				throw new ObjectStoreError("The object store repeats a page of its list.");
-			}
-			continueAt = page.IsTruncated ? page.NextContinuationToken : undefined;
-		} while (continueAt !== undefined);
+		}
 		return listed;
 	}
+
+	const readWrittenMs = async (name: string) =>
+		(await headObject(reading, { bucket, key: keyOf(name) }))?.writtenMs ?? Number.NaN;
 
 	return {
 		async put(name, body) {
@@ -72,10 +57,7 @@ export function createS3Objects(location: BucketLocation, times?: S3Times): Obje
 			const start = `${keyOf(folder)}/`;
 			return wrapped("list objects", async () => {
 				const listed = await listBelow(start);
-				const ordered =
-					order === "as-written"
-						? await orderAsWritten(listed, (name) => readWritten(reading, { bucket, key: keyOf(name) }))
-						: listed;
+				const ordered = order === "as-written" ? await orderAsWritten(listed, readWrittenMs) : listed;
 				return ordered.map(({ name, size }) => ({ name, size }));
 			});
 		},
@@ -97,39 +79,8 @@ export function createS3Objects(location: BucketLocation, times?: S3Times): Obje
 	};
 }
 
-type Write = { bucket: string; key: string; body: Buffer; writtenMs: number; mark?: Record<string, string> };
-
-/**
- * Writes an object unless it exists. The store rejects a body that arrives damaged.
- * @returns false when it exists
- */
-export async function putOnce(client: S3Client, { bucket, key, body, writtenMs, mark }: Write): Promise<boolean> {
-	try {
-		await client.send(
-			new PutObjectCommand({
-				Bucket: bucket,
-				Key: key,
-				Body: body,
-				IfNoneMatch: "*",
-				ChecksumSHA256: createHash("sha256").update(body).digest("base64"),
-				Metadata: { [writtenKey]: writtenMs.toFixed(3), ...mark },
-			}),
-		);
-		return true;
-	} catch (error) {
-		// By an earlier request, or by an attempt of this one whose answer was lost.
-		if (statusOf(error) === 412) return false;
-		throw error;
-	}
-}
-
 /** Rises within a process, also between two objects of the same millisecond. */
 const nowMs = () => performance.timeOrigin + performance.now();
-
-async function readWritten(client: S3Client, { bucket, key }: { bucket: string; key: string }): Promise<number> {
-	const found = await absentAsNull(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
-	return Number(found?.Metadata?.[writtenKey] ?? Number.NaN);
-}
 
 /** Sorts by the store's times, and by the time of writing among objects whose times do not decide. */
 async function orderAsWritten(
@@ -186,14 +137,5 @@ async function wrapped<T>(operation: string, work: () => Promise<T>): Promise<T>
 		return await work();
 	} catch (error) {
 		throw storeError(operation, error);
-	}
-}
-
-async function absentAsNull<T>(answer: Promise<T>): Promise<T | null> {
-	try {
-		return await answer;
-	} catch (error) {
-		if (isMissing(error)) return null;
-		throw error;
 	}
 }
