@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createTestApp, createTestCampaign, freePort, signUpPerson, type TestApp } from "@stride/testing";
+import { createTestApp, createTestCampaign, freePort, signUpPerson, type TestApp, until } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { ConfigError } from "./platform/config.ts";
 import { createLog } from "./platform/log.ts";
@@ -47,6 +47,24 @@ describe("a product whose objects are in a bucket", () => {
 		for (const path of [absent, "/media/proofs/a.webp", "/media/../proofs/a.webp"]) {
 			expect((await fetch(app.url + path)).status).toBe(404);
 		}
+	});
+
+	it("closes its connection to the store when a visitor leaves in the middle of a picture", async () => {
+		let isClosed = false;
+		server.state.fault = () => (response) => {
+			response.on("close", () => {
+				isClosed = true;
+			});
+			response.writeHead(200, { "content-length": 2 ** 30 });
+			response.write(Buffer.alloc(100_000));
+		};
+		const visit = new AbortController();
+		const answer = await fetch(app.url + cover, { signal: visit.signal });
+		await answer.body?.getReader().read();
+		expect(isClosed).toBe(false);
+		visit.abort();
+		await until("the connection to close", () => isClosed);
+		server.state.fault = () => undefined;
 	});
 
 	it("answers 503 for what needs the store while it is away, with one alarm, and serves the rest", async () => {

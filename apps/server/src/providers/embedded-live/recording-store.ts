@@ -6,6 +6,7 @@ import { openDiskStore } from "@stride/hls/disk-store";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { ObjectStoreError } from "../../platform/objects.ts";
+import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 
 export type RecordingDeps = Pick<Platform, "objects" | "failPoint" | "config">;
@@ -104,8 +105,17 @@ export async function listLocalJournals(deps: RecordingDeps): Promise<string[]> 
 	}
 }
 
+/** A bucket takes a request for each of the thousands of objects of a long recording. */
+const removalsAtOnce = 16;
+
 export async function removeRecording(deps: RecordingDeps, streamId: string): Promise<void> {
-	for (const { name } of await deps.objects.list(folderOf(streamId))) await deps.objects.remove(name);
+	const removals = createBoundedQueue({
+		concurrency: removalsAtOnce,
+		waitingMax: Number.POSITIVE_INFINITY,
+		refuse: Error,
+	});
+	const objects = await deps.objects.list(folderOf(streamId));
+	await Promise.all(objects.map(({ name }) => removals(() => deps.objects.remove(name))));
 	await removeLocalJournal(deps, streamId);
 }
 
