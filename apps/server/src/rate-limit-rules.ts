@@ -188,7 +188,10 @@ export const rateLimitRules: RateLimitTable = {
 	createLiveConfig: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "closed" }],
 	// The page asks every three seconds, in two tabs.
 	getEncoderStatus: [{ per: "account", points: 600, seconds: 10 * minute, whenBroken: "open" }],
-	listRecordingFiles: [{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" }],
+	listRecordingFiles: [
+		{ per: "client", points: 120, seconds: 10 * minute, whenBroken: "open" },
+		{ per: "address", points: 1_200, seconds: 10 * minute, whenBroken: "open" },
+	],
 	// The page of a live broadcast asks every half minute.
 	getBroadcastStatistics: [{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" }],
 	endLiveStream: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "open" }],

@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { expect } from "../../fixtures.ts";
+import { cards, fillCard, fillDonation, pay } from "../../story.ts";
 import { words } from "../../words.ts";
 
 for (const language of ["en", "uk"] as const) {
@@ -54,10 +55,28 @@ for (const language of ["en", "uk"] as const) {
 		expect(played.position).toBeCloseTo(played.duration - 0.5, 1);
 		expect(played.videoWidth).toBeGreaterThan(0);
 
-		// A visitor is not offered the file.
+		// A visitor is offered the file once the author allows it, and gets it after a donation.
 		const { page: visitor } = await world.person(language);
 		await visitor.goto(`/${language}/campaign/${campaign.name}?active_section=past`);
-		await expect(visitor.locator("#stream-block").getByRole("article", { name: title })).toBeVisible();
-		await expect(visitor.getByRole("button", { name: say("challenges.past.download.button") })).toHaveCount(0);
+		const shown = visitor.locator("#stream-block").getByRole("article", { name: title });
+		const button = shown.getByRole("button", { name: say("challenges.past.download.button") });
+		await expect(shown).toBeVisible();
+		await expect(button).toHaveCount(0);
+		await stage.getByRole("switch", { name: say("challenges.past.download.allow") }).press("Space");
+		await expect(async () => {
+			await visitor.reload();
+			await expect(button).toBeVisible({ timeout: 5_000 });
+		}).toPass();
+		await button.click();
+		await expect(visitor.getByText(say("challenges.past.download.donorsOnly"))).toBeVisible();
+		await fillDonation(visitor, language, {});
+		await fillCard(visitor, cards.succeeds);
+		await pay(visitor, language);
+		await expect(
+			visitor.getByRole("dialog").getByRole("heading", { name: say("donation.result.successTitle") }),
+		).toBeVisible({ timeout: 30_000 });
+		await visitor.keyboard.press("Escape");
+		const [copy] = await Promise.all([visitor.waitForEvent("download"), button.click()]);
+		expect((await readFile(await copy.path())).equals(file)).toBe(true);
 	});
 }

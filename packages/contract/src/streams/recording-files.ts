@@ -20,9 +20,9 @@ export const recordingEndpoints = {
 	listRecordingFiles: endpoint({
 		method: "GET",
 		path: "/liveStream/:streamId/recording-files",
-		access: "author",
+		access: "anyone",
 		summary:
-			"An own stream's recording as MP4 files: none before the end, several where the format changed during the broadcast",
+			"A recording as MP4 files, for its author and, where the author allows it, for donors: none before the end, several where the format changed during the broadcast",
 		status: 200,
 		params: StreamParams,
 		response: z.array(RecordingFile),

@@ -19,7 +19,10 @@ export const CreateLiveStreamBody = z.strictObject({
 export type CreateLiveStreamBody = z.infer<typeof CreateLiveStreamBody>;
 
 /** The fields that the author may change; absent fields stay unchanged. The date is fixed once the stream has begun. */
-export const UpdateLiveStreamBody = CreateLiveStreamBody.partial();
+export const UpdateLiveStreamBody = CreateLiveStreamBody.partial().extend({
+	/** Whether those who have donated to the campaign may download the recording. */
+	allowsDownload: z.boolean().optional(),
+});
 export type UpdateLiveStreamBody = z.infer<typeof UpdateLiveStreamBody>;
 
 /**
@@ -64,6 +67,8 @@ export const LiveStream = z
 		resolution: z.string().nullable(),
 		/** The multivariant playlist; a viewer's `token` is added as a query. Null while there is nothing to watch. */
 		playbackUrl: z.string().nullable(),
+		/** Whether those who have donated to the campaign may download the recording; its author always may. */
+		allowsDownload: z.boolean(),
 		viewerCount: z.number().int(),
 		permissions: z.object({ update: z.boolean(), delete: z.boolean(), broadcast: z.boolean() }),
 		createdAt: Timestamp,

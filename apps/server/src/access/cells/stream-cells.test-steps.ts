@@ -82,6 +82,12 @@ const judgeOwnership =
 		return JSON.stringify(permissions) === JSON.stringify(expected) ? null : `they may ${JSON.stringify(permissions)}`;
 	};
 
+const ownOnly = ["200", forbidden];
+const judgeAuthor =
+	(kind: StreamKind): Judge =>
+	(_answer, _world, role) =>
+		role === (kind === "other's" ? "other author" : "author") ? null : "only the author may read it";
+
 /** Lists contain public streams, and no drafts, deleted or hidden ones. */
 const judgeList: Judge = ({ text }, world, role) => {
 	const answer = JSON.parse(text) as LiveStream[] | { data: LiveStream[] };
@@ -148,10 +154,18 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 		...seen("200"),
 		"of an ended campaign": "200",
 	}),
-	listRecordingFiles: perStream((id) => `/v1/liveStream/${id}/recording-files`, {
-		...seen("200"),
-		"of an ended campaign": "200",
-	}),
+	listRecordingFiles: perStream(
+		(id) => `/v1/liveStream/${id}/recording-files`,
+		{
+			upcoming: ownOnly,
+			"other's": ownOnly,
+			live: ownOnly,
+			interrupted: ownOnly,
+			ended: ownOnly,
+			"of an ended campaign": ownOnly,
+		},
+		{ judge: judgeAuthor },
+	),
 	getBroadcastStatistics: perStream((id) => `/v1/liveStream/${id}/statistics`, {
 		...seen("200"),
 		"of an ended campaign": "200",

@@ -7,6 +7,7 @@ export type {
 	LiveEvent,
 	LiveHost,
 	RecordingFileAddress,
+	RecordingReader,
 	RequestedSegment,
 	Viewing,
 } from "./broadcast/live-engine.ts";

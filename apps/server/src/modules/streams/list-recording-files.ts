@@ -1,19 +1,28 @@
 import type { RecordingFile } from "@stride/contract/streams/recording-files";
-import { getOwnStream } from "./read-streams.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { RecordingReader } from "./broadcast/live-engine.ts";
+import { getStreamRow } from "./read-streams.ts";
 import type { StreamDeps } from "./stream-deps.ts";
+import type { StreamRow } from "./streams.queries.ts";
+import type { Viewer } from "./viewing/viewer.ts";
 
 /** Characters that file systems reserve, and control characters. */
 const unusable = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
 
-/** @throws AppError LiveStreamNotFoundException, ForbiddenException for another author's stream */
+/**
+ * The files of a recording for its author, and for those who have donated to the campaign where the author allows it.
+ * @throws AppError LiveStreamNotFoundException, ForbiddenException for everybody else
+ */
 export async function listRecordingFiles(
 	deps: StreamDeps,
-	{ id, accountId }: { id: string; accountId: string },
+	{ id, viewer }: { id: string; viewer: Viewer },
 ): Promise<RecordingFile[]> {
-	const { stream } = await getOwnStream(deps, { id, accountId });
+	const stream = await getStreamRow(deps, id);
+	const reader = await findReader(deps, stream, viewer);
+	if (!reader) throw new AppError("ForbiddenException");
 	const files = await deps.liveEngine.listRecordingFiles({
 		streamId: stream.id,
-		accountId,
+		reader,
 		fileName: fileNameOf(stream.title),
 	});
 	return files.map(({ url, bytes, durationMs, expiresAt }) => ({
@@ -22,6 +31,14 @@ export async function listRecordingFiles(
 		duration: Math.round(durationMs / 1_000),
 		expiresAt: expiresAt.toISOString(),
 	}));
+}
+
+/** The recordings of an ended campaign are closed to everybody but its author. */
+async function findReader(deps: StreamDeps, stream: StreamRow, viewer: Viewer): Promise<RecordingReader | null> {
+	const isOpen = stream.allowsDownload && stream.campaignEndedAt === null;
+	const viewing = await deps.watching.access.findUnlimited(stream, viewer);
+	if (viewing?.by === "author") return "author";
+	return isOpen && viewing ? "donor" : null;
 }
 
 /** A title as the name of a file, without an extension. */

@@ -70,6 +70,7 @@ function presentStream(
 		duration: Math.round((row.durationMs ?? 0) / 1_000),
 		resolution: row.width && row.height ? `${row.width}x${row.height}` : null,
 		playbackUrl: isWatchable({ ...row, state }) ? liveEngine.playbackUrl(row.id) : null,
+		allowsDownload: row.allowsDownload,
 		viewerCount: row.viewersCount,
 		permissions: streamPermissions({ ...row, state }, accountId),
 		createdAt: row.createdAt.toISOString(),

@@ -88,7 +88,7 @@ export async function createStream(deps: StreamDeps, input: CreateStreamInput): 
 type UpdateStreamInput = { id: string; accountId: string; body: UpdateLiveStreamBody; requestId?: string | undefined };
 
 /**
- * Changes a stream: texts and picture at any time, the date while it is upcoming.
+ * Changes a stream: its date while it is upcoming, the rest at any time.
  * @throws AppError LiveStreamNotFoundException, ForbiddenException also once the campaign has ended, ValidationException
  *   for a start that is over or too far ahead, LiveStreamOnAirException and LiveStreamEndedException for another date once it has begun,
  *   ImageUnreadableException
@@ -110,6 +110,7 @@ export async function updateStream(
 		...(body.description !== undefined && { description: body.description }),
 		...(startsAt && { startsAt }),
 		...(imageId && { imageId }),
+		...(body.allowsDownload !== undefined && { allowsDownload: body.allowsDownload }),
 	};
 	if (Object.keys(change).length > 0) {
 		await write(deps, { id, campaignId: stream.campaignId, accountId, body, requestId }, change);

@@ -61,6 +61,7 @@ export async function lockStream(db: Db, id: string) {
 			"endsBy",
 			"posterImageId",
 			"hiddenAt",
+			"allowsDownload",
 		])
 		.where("id", "=", id)
 		.where("deletedAt", "is", null)
@@ -69,7 +70,13 @@ export async function lockStream(db: Db, id: string) {
 }
 export type LockedStream = NonNullable<Awaited<ReturnType<typeof lockStream>>>;
 
-export type StreamChange = { title?: string; description?: string; startsAt?: Date; imageId?: string };
+export type StreamChange = {
+	title?: string;
+	description?: string;
+	startsAt?: Date;
+	imageId?: string;
+	allowsDownload?: boolean;
+};
 
 /** Shows the cover instead of the poster again. */
 export async function clearPoster(db: Db, id: string): Promise<void> {
@@ -84,6 +91,7 @@ export async function changeStream(db: Db, id: string, change: StreamChange, at:
 			...(change.description !== undefined && { description: change.description }),
 			...(change.startsAt !== undefined && { startsAt: change.startsAt }),
 			...(change.imageId !== undefined && { imageId: change.imageId }),
+			...(change.allowsDownload !== undefined && { allowsDownload: change.allowsDownload }),
 			updatedAt: at,
 		})
 		.where("id", "=", id)

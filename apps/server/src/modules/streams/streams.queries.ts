@@ -30,6 +30,7 @@ const selectStreams = (db: Db) =>
 		"liveStream.height",
 		"liveStream.posterImageId",
 		"liveStream.viewersCount",
+		"liveStream.allowsDownload",
 		"liveStream.createdAt",
 		"liveStream.updatedAt",
 		"campaign.authorId",

@@ -48,8 +48,11 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 	mount("getEncoderStatus", ({ actor: { accountId }, params }) =>
 		getEncoderStatus(deps, { id: params.streamId, accountId }),
 	);
-	mount("listRecordingFiles", ({ actor: { accountId }, params }) =>
-		listRecordingFiles(deps, { id: params.streamId, accountId }),
+	mount("listRecordingFiles", ({ actor, params, cookies }) =>
+		listRecordingFiles(deps, {
+			id: params.streamId,
+			viewer: { accountId: accountIdOf(actor), deviceId: readDevice(deps, cookies) },
+		}),
 	);
 	mount("getBroadcastStatistics", ({ actor: { accountId }, params }) =>
 		getBroadcastStatistics(deps, { id: params.streamId, accountId }),

@@ -49,6 +49,7 @@ describe("scheduling a challenge", () => {
 			endReason: null,
 			duration: 0,
 			playbackUrl: null,
+			allowsDownload: false,
 			viewerCount: 0,
 			permissions: { update: true, delete: true, broadcast: true },
 		});

@@ -624,6 +624,7 @@ export interface LiveBroadcast {
 }
 
 export interface LiveStream {
+	allowsDownload: Generated<boolean>;
 	campaignId: string;
 	createdAt: Timestamp;
 	deletedAt: Timestamp | null;

@@ -89,7 +89,7 @@ async function download(streamId: string): Promise<string> {
 
 /** Downloads the recording as its author does: one MP4 file. */
 async function downloadMp4(streamId: string): Promise<string> {
-	const files = await server.engine.listRecordingFiles({ streamId, accountId: randomUUID(), fileName: "recording" });
+	const files = await server.engine.listRecordingFiles({ streamId, reader: "author", fileName: "recording" });
 	expect(files).toHaveLength(1);
 	const address = files[0]?.url.replace(server.platform.config.mediaUrl, server.url) ?? "";
 	const path = join(folder, `${streamId}-file.mp4`);

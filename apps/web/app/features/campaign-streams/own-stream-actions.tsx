@@ -3,7 +3,8 @@ import { ChartColumn, Pencil, Radio, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
-import { RecordingDownload } from "./recording-download.tsx";
+import { DownloadSwitch } from "./download-switch.tsx";
+import RecordingDownload from "./recording-download.tsx";
 
 export type OwnStreamActions = {
 	/** Opens the broadcaster. */
@@ -48,6 +49,11 @@ export default function OwnActions({ stream, onGoLive, onDelete }: OwnStreamActi
 					<Trash2 className="size-5" aria-hidden />
 					{t("delete")}
 				</Button>
+			)}
+			{permissions.update && status === "ended" && stream.duration > 0 && (
+				<div className="mt-1 w-full max-w-measure">
+					<DownloadSwitch stream={stream} />
+				</div>
 			)}
 		</>
 	);

@@ -14,6 +14,8 @@ import type { StreamPlayer } from "./streams-block-props.ts";
 
 // Loaded for the author.
 const OwnActions = lazyPart(() => import("./own-stream-actions.tsx"));
+// Loaded where the author allows downloads.
+const RecordingDownload = lazyPart(() => import("./recording-download.tsx"));
 
 /** Past streams: one recording in the player, the others in a list below it. */
 export function PastSection(props: {
@@ -75,10 +77,14 @@ function PastStage(
 				authorId={campaign.author.id}
 				line={isPreview ? t("preview") : isPlayable ? <EndedAt stream={stream} /> : t("nothing")}
 				actions={
-					campaign.isOwner && (
+					(campaign.isOwner || (stream.allowsDownload && isPlayable)) && (
 						<div className="flex flex-wrap gap-3">
 							<Suspense>
-								<OwnActions stream={stream} {...props.own} />
+								{campaign.isOwner ? (
+									<OwnActions stream={stream} {...props.own} />
+								) : (
+									<RecordingDownload stream={stream} />
+								)}
 							</Suspense>
 						</div>
 					)

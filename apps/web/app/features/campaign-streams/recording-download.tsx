@@ -1,4 +1,5 @@
 import type { LiveStream } from "@stride/contract";
+import { ApiError } from "@stride/contract/client";
 import type { RecordingFile } from "@stride/contract/streams/recording-files";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -12,8 +13,8 @@ import { buttonLook } from "../../ui/button/button-look.ts";
 import { notify } from "../../ui/overlay/notify.ts";
 import { formatDuration } from "../../ui/text/duration.ts";
 
-/** Downloads an own recording. One that consists of several files, where the format changed, lists them instead. */
-export function RecordingDownload({ stream }: { stream: Pick<LiveStream, "id"> }) {
+/** Downloads a recording, for its author and for donors. One that consists of several files, where the format changed, lists them instead. */
+export default function RecordingDownload({ stream }: { stream: Pick<LiveStream, "id"> }) {
 	const t = useTranslations("challenges.past.download");
 	const locale = useLocale();
 	const api = useApi();
@@ -28,6 +29,10 @@ export function RecordingDownload({ stream }: { stream: Pick<LiveStream, "id"> }
 			else startDownload(only.url);
 		},
 		onError(error) {
+			if (error instanceof ApiError && error.status === 403) {
+				notify({ title: t("donorsOnly"), text: t("donorsOnlyText"), tone: "danger" });
+				return;
+			}
 			notify({ ...errorText(error, { title: t("failed"), text: t("failedText") }), tone: "danger" });
 		},
 	});

@@ -26,6 +26,7 @@ const stream: LiveStream = {
 	duration: 0,
 	resolution: null,
 	playbackUrl: null,
+	allowsDownload: false,
 	viewerCount: 0,
 	permissions: { update: false, delete: false, broadcast: false },
 	createdAt: "2026-11-20T10:00:00.000Z",

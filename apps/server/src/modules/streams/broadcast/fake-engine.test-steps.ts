@@ -1,5 +1,5 @@
 import type { StreamEndReason } from "@stride/contract/streams/streams";
-import type { CreateLiveEngine, LiveEvent, LiveHost, Viewing } from "./live-engine.ts";
+import type { CreateLiveEngine, LiveEvent, LiveHost, RecordingReader, Viewing } from "./live-engine.ts";
 
 /** An engine without video: tests emit its events and inspect its requests. */
 export function createFakeEngine() {
@@ -7,6 +7,7 @@ export function createFakeEngine() {
 	const requests = {
 		keys: [] as string[],
 		viewings: [] as Viewing[],
+		readers: [] as RecordingReader[],
 		stopped: [] as { streamId: string; reason: StreamEndReason }[],
 		deleted: [] as string[],
 	};
@@ -22,14 +23,16 @@ export function createFakeEngine() {
 				requests.viewings.push(viewing);
 				return { token: `token-${requests.viewings.length}`, expiresAt: new Date(Date.now() + 60_000) };
 			},
-			listRecordingFiles: async ({ streamId, fileName }) => [
-				{
+			async listRecordingFiles({ streamId, reader, fileName }) {
+				requests.readers.push(reader);
+				const file = {
 					url: `https://engine.invalid/${streamId}/1.mp4?${new URLSearchParams({ name: fileName })}`,
 					bytes: 1_000_000,
 					durationMs: 61_500,
 					expiresAt: new Date(Date.UTC(2030, 0, 1)),
-				},
-			],
+				};
+				return [file];
+			},
 			playbackUrl: (streamId) => `/fake/${streamId}.m3u8`,
 			async stop(streamId, reason) {
 				requests.stopped.push({ streamId, reason });

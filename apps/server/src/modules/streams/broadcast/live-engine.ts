@@ -22,7 +22,7 @@ export type LiveEngine = {
 	 */
 	listRecordingFiles(request: {
 		streamId: string;
-		accountId: string;
+		reader: RecordingReader;
 		fileName: string;
 	}): Promise<RecordingFileAddress[]>;
 	/** Ends the broadcast, if there is one, and completes the recording. Idempotent. */
@@ -30,6 +30,9 @@ export type LiveEngine = {
 	/** Revokes a stream's keys and removes its recording; nothing of it is served afterwards. */
 	deleteStream(streamId: string): Promise<void>;
 };
+
+/** Why somebody may download a recording. The author may also after the campaign has ended. */
+export type RecordingReader = "author" | "donor";
 
 /** `url` serves the file, also in ranges, until `expiresAt`. */
 export type RecordingFileAddress = { url: string; bytes: number; durationMs: number; expiresAt: Date };

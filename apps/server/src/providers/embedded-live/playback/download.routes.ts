@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { RecordingFileAddress } from "../../../modules/streams/index.ts";
+import type { RecordingFileAddress, RecordingReader } from "../../../modules/streams/index.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
@@ -13,14 +13,14 @@ type DownloadDeps = EmbeddedLiveDeps & { downloads: RecordingDownloads };
 const ticketMs = 12 * 3_600_000;
 const nameLengthMax = 200;
 
-/** The addresses of a recording's files for one account, none if there is no recording. */
+/** The addresses of a recording's files, none if there is no recording. */
 export async function listRecordingFiles(
 	deps: DownloadDeps,
-	{ streamId, accountId, fileName }: { streamId: string; accountId: string; fileName: string },
+	{ streamId, reader, fileName }: { streamId: string; reader: RecordingReader; fileName: string },
 ): Promise<RecordingFileAddress[]> {
 	const files = (await deps.downloads.get(streamId)) ?? [];
 	const expiresAt = new Date(Math.floor((deps.clock().getTime() + ticketMs) / 1000) * 1000);
-	const viewing = { streamId, viewer: accountId, address: "" };
+	const viewing = { streamId, viewer: reader, address: "" };
 	const sealed = { viewing, endsAtMs: expiresAt.getTime(), floorMsn: 0 };
 	const ticket = sealViewing(deps.secrets, "live-download", sealed);
 	return files.map(({ bytes, durationMs }, index) => {
@@ -37,12 +37,11 @@ export function mountDownloads(http: FastifyInstance, deps: DownloadDeps): void 
 	/** @throws AppError ForbiddenException, StreamGoneException, NotFoundException */
 	async function findFile({ streamId, ticket, part }: Download["Params"]) {
 		const nowMs = deps.clock().getTime();
-		if (!isUuid(streamId) || !openSealed(deps.secrets, "live-download", { streamId, sealed: ticket, nowMs })) {
-			throw new AppError("ForbiddenException");
-		}
+		const opened = isUuid(streamId) && openSealed(deps.secrets, "live-download", { streamId, sealed: ticket, nowMs });
+		if (!opened) throw new AppError("ForbiddenException");
 		const reason = await deps.host.findWithdrawal(streamId);
-		// The author of an ended campaign keeps access to the recording.
-		if (reason && reason !== "campaign-ended") throw new AppError("StreamGoneException", { reason });
+		const isKept = reason === "campaign-ended" && opened.viewing.viewer === ("author" satisfies RecordingReader);
+		if (reason && !isKept) throw new AppError("StreamGoneException", { reason });
 		const files = /^[1-9]\d{0,4}\.mp4$/.test(part) ? await deps.downloads.get(streamId) : null;
 		const file = files?.[Number.parseInt(part, 10) - 1];
 		if (!file) throw new AppError("NotFoundException");

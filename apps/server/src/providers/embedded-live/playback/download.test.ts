@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { Transform } from "node:stream";
 import { until } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import type { RecordingReader } from "../../../modules/streams/index.ts";
 import { aacDescription, avcDescription, connectBroadcaster, fixturePackets } from "../broadcaster.test-steps.ts";
 import {
 	createLiveMachine,
@@ -85,8 +86,8 @@ async function broadcast(formats: readonly ("with sound" | "silent")[] = ["with 
 }
 
 /** The engine's addresses have the configured origin, at which nothing listens here. */
-async function filesOf(id: string, fileName = "Забіг") {
-	const files = await server.engine.listRecordingFiles({ streamId: id, accountId: randomUUID(), fileName });
+async function filesOf(id: string, fileName = "Забіг", reader: RecordingReader = "author") {
+	const files = await server.engine.listRecordingFiles({ streamId: id, reader, fileName });
 	return files.map((file) => ({ ...file, url: file.url.replace(server.platform.config.mediaUrl, server.url) }));
 }
 
@@ -237,7 +238,7 @@ describe("who may download", () => {
 		}
 	});
 
-	it("[S5] a withdrawn stream is refused, an ended campaign's is not", async () => {
+	it("[S5] a withdrawn stream is refused, an ended campaign's to donors alone", async () => {
 		onTestFinished(() => {
 			host.findWithdrawal = async () => null;
 		});
@@ -245,6 +246,10 @@ describe("who may download", () => {
 		expect((await get(url)).status).toBe(410);
 		host.findWithdrawal = async () => "campaign-ended";
 		expect((await get(url)).status).toBe(200);
+		const [ofDonor] = await filesOf(streamId, "Race", "donor");
+		expect((await get(ofDonor?.url ?? "")).status).toBe(410);
+		host.findWithdrawal = async () => null;
+		expect((await get(ofDonor?.url ?? "")).status).toBe(200);
 	});
 
 	it("[S5] nothing is served after the deletion", async () => {
