@@ -11,6 +11,7 @@ const documented = settingNames.filter((name) => name !== "FAIL_POINT").sort();
 /** Commented lines that show an example, since their default is none. */
 const examples = [
 	"MEDIA_URL",
+	"MEDIA_CDN_URL",
 	"METRICS_LISTEN",
 	"RTMP_PORT",
 	"RTMP_URL",

@@ -280,6 +280,7 @@ export async function createApp({
 		await mountWeb(http, {
 			publicUrl: config.publicUrl,
 			mediaUrl: config.mediaUrl,
+			mediaCdnUrl: config.mediaCdnUrl,
 			payment: paymentOrigins(config),
 			development: config.mode === "development",
 			clock,

@@ -223,6 +223,8 @@ describe("configuration", () => {
 		["a repeated word as the secret", { SECRET: "correct-horse-".repeat(4) }, "SECRET is too easy"],
 		["an alphabet as the secret", { SECRET: "abcdefghijklmnopqrstuvwxyz0123456789" }, "SECRET is too easy"],
 		["test donations with live keys", { ...live, ...catalogue, GLOBALGIVING_TEST: "true" }, "GLOBALGIVING_TEST"],
+		["pictures over plain http", { MEDIA_CDN_URL: "http://cdn.example" }, "MEDIA_CDN_URL"],
+		["a CDN with a path", { MEDIA_CDN_URL: "https://cdn.example/pictures" }, "MEDIA_CDN_URL"],
 		["an invalid proxy address", { TRUST_PROXY: "nginx" }, "TRUST_PROXY"],
 		["a database elsewhere without TLS", { DATABASE_URL: "postgres://db.example/s?sslmode=disable" }, "DATABASE_TLS"],
 		["an invalid amount", { DONATION_SUGGESTED_CENTS: "500,-1" }, "DONATION_SUGGESTED_CENTS"],

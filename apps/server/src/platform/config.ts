@@ -10,6 +10,7 @@ import {
 	checkMediaUrl,
 	checkSecret,
 	checkStates,
+	readMediaCdn,
 	readOrigin,
 } from "./config/contradictions.ts";
 import { withAmounts } from "./config/donation-amounts.ts";
@@ -54,6 +55,7 @@ const environment = z.object({
 	PORT: port.default(3000),
 	PUBLIC_URL: url.optional(),
 	MEDIA_URL: url.optional(),
+	MEDIA_CDN_URL: url.optional(),
 	RTMP_PORT: port.optional(),
 	RTMP_HOST: z.string().min(1).default("127.0.0.1"),
 	RTMP_URL: z.url({ protocol: /^rtmps?$/ }).optional(),
@@ -226,6 +228,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		publicUrl: publicUrl.origin,
 		/** Origin to which broadcasters upload and from which viewers load video. */
 		mediaUrl: mediaUrl.origin,
+		/** Origin from which browsers load uploaded pictures; null for the product's own. */
+		mediaCdnUrl: env.MEDIA_CDN_URL ? readMediaCdn(env.MEDIA_CDN_URL) : null,
 		/** Listener for encoders; null disables it. */
 		rtmp: readRtmp(env),
 		encoderServer: readEncoderServer(env, mediaUrl),

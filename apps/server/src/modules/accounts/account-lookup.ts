@@ -1,5 +1,6 @@
 import type { KnownPerson } from "@stride/contract/operator/operator-search";
 import { isLocale, type Locale } from "@stride/i18n";
+import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
@@ -52,12 +53,23 @@ export async function isSuspended(db: Db, id: string): Promise<boolean> {
 	return (await findAccountState(db, id)).suspendedAt !== null;
 }
 
+export async function findAuthorName(db: Db, id: string): Promise<{ firstName: string; lastName: string } | null> {
+	const [name] = await listNames(db, [id]);
+	return name ?? null;
+}
+
 /** By id; unknown ids are left out. */
-export async function listAuthors(db: Db, ids: readonly string[]): Promise<Map<string, AuthorSummary>> {
+export async function listAuthors(
+	{ db, config }: Pick<Platform, "db" | "config">,
+	ids: readonly string[],
+): Promise<Map<string, AuthorSummary>> {
 	if (ids.length === 0) return new Map();
 	const rows = await listNames(db, ids);
 	return new Map(
-		rows.map(({ imageId, ...name }) => [name.id, { ...name, image: imageId ? imageAddresses(imageId, ["80"]) : null }]),
+		rows.map(({ imageId, ...name }) => [
+			name.id,
+			{ ...name, image: imageId ? imageAddresses(config, imageId, ["80"]) : null },
+		]),
 	);
 }
 

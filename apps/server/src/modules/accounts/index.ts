@@ -7,6 +7,7 @@ export {
 	type AuthorSummary,
 	findAccountByEmail,
 	findAccounts,
+	findAuthorName,
 	findOpenAccount,
 	getAccountSummary,
 	isSuspended,

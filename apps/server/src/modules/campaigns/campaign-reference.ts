@@ -1,6 +1,6 @@
 import type { ConcernedCampaign } from "@stride/contract/operator/operator-search";
 import type { Db } from "../../platform/db/database.ts";
-import { listAuthors } from "../accounts/index.ts";
+import { findAuthorName } from "../accounts/index.ts";
 import { findLinkedProjects } from "../catalogue/index.ts";
 import { findReference, findReferences } from "./campaigns.queries.ts";
 
@@ -112,7 +112,7 @@ export async function findRecipient(
 	{ authorId, projectId }: { authorId: string; projectId: string | null },
 ): Promise<{ name: string; project: string | null } | null> {
 	if (projectId === null) {
-		const author = (await listAuthors(db, [authorId])).get(authorId);
+		const author = await findAuthorName(db, authorId);
 		return author ? { name: `${author.firstName} ${author.lastName}`, project: null } : null;
 	}
 	const project = (await findLinkedProjects(db, [projectId])).get(projectId);

@@ -2,6 +2,7 @@ import { mapCampaignTexts } from "@stride/contract/campaigns/campaign-rules";
 import type { Campaign, CampaignRecipient } from "@stride/contract/campaigns/campaigns";
 import { readCurrency } from "@stride/money/currencies";
 import { AppError } from "../../platform/app-error.ts";
+import type { Config } from "../../platform/config.ts";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
@@ -21,7 +22,7 @@ const recipientOf = (project: LinkedProject | null): CampaignRecipient =>
 export function presentCampaign(
 	row: CampaignRow,
 	facts: { author: AuthorSummary; streams: StreamCounts; project: LinkedProject | null; isRefunded: boolean },
-	viewer: { accountId: string | null; ways: GivingWays },
+	viewer: { accountId: string | null; ways: GivingWays; config: Config },
 ): Campaign {
 	const { author, streams, project, isRefunded } = facts;
 	return {
@@ -45,7 +46,7 @@ export function presentCampaign(
 		paymentProvider: project === null ? "stripe" : "globalgiving",
 		country: row.country,
 		state: row.state,
-		image: imageAddresses(row.imageId, ["344", "800"]),
+		image: imageAddresses(viewer.config, row.imageId, ["344", "800"]),
 		createdAt: row.createdAt.toISOString(),
 		updatedAt: row.updatedAt.toISOString(),
 	};
@@ -94,7 +95,7 @@ export async function presentAll(
 	// Only a campaign that accepts no donations can be refunded as a whole.
 	const closed = rows.filter((row) => row.pausedAt !== null || row.endedAt !== null).map((row) => row.id);
 	const [authors, streams, projects, balances, refunded] = await Promise.all([
-		listAuthors(deps.db, [...new Set(rows.map((row) => row.authorId))]),
+		listAuthors(deps, [...new Set(rows.map((row) => row.authorId))]),
 		deps.campaignStreams.count(
 			deps.db,
 			rows.map((row) => row.id),
@@ -103,7 +104,7 @@ export async function presentAll(
 		own.length === 0 ? noBalances : deps.campaignBalances.read(deps.db, own),
 		closed.length === 0 ? none : deps.campaignBalances.listRefunded(deps.db, closed),
 	]);
-	const viewer = { accountId, ways: givingWays(deps.config) };
+	const viewer = { accountId, ways: givingWays(deps.config), config: deps.config };
 	return rows.flatMap((row) => {
 		const author = authors.get(row.authorId);
 		const project = row.projectId === null ? null : projects.get(row.projectId);

@@ -4,7 +4,6 @@ import { limits, pageSizes } from "@stride/contract/limits";
 import type { PageQuery, Pagination } from "@stride/contract/pagination";
 import type { RefreshDonations } from "@stride/contract/realtime";
 import type { Platform } from "../../platform/context.ts";
-import type { Db } from "../../platform/db/database.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { listAuthors } from "../accounts/index.ts";
 import { type CampaignRow, getAuthorsCampaign, getCampaignRow } from "../campaigns/index.ts";
@@ -28,13 +27,16 @@ export function presentDonation(row: ListedDonation, givers: GiverImages): Donat
 }
 
 /** The accounts of donors who are not anonymous. */
-export function listGivers(db: Db, rows: readonly ListedDonation[]): Promise<GiverImages> {
+export function listGivers(
+	deps: Pick<Platform, "db" | "config">,
+	rows: readonly ListedDonation[],
+): Promise<GiverImages> {
 	const named = rows.filter((row) => row.visibility !== "anonymous");
-	return listAuthors(db, [...new Set(named.flatMap((row) => row.accountId ?? []))]);
+	return listAuthors(deps, [...new Set(named.flatMap((row) => row.accountId ?? []))]);
 }
 
 async function readDonations(
-	deps: Pick<Platform, "db" | "clock">,
+	deps: Pick<Platform, "db" | "config" | "clock">,
 	campaign: CampaignRow,
 	page: PageQuery,
 ): Promise<{ data: DonationList; pagination: Pagination }> {
@@ -44,7 +46,7 @@ async function readDonations(
 		listLargest(deps.db, campaign.id, limits.topDonations),
 	]);
 	const { rows, pagination } = cutPage(window, newest);
-	const givers = await listGivers(deps.db, [...rows, ...largest]);
+	const givers = await listGivers(deps, [...rows, ...largest]);
 	const present = (row: ListedDonation) => presentDonation(row, givers);
 	return {
 		data: { items: rows.map(present), total: campaign.donationsCount, top: largest.map(present) },
@@ -59,7 +61,7 @@ export async function listDonations(deps: Platform, input: { campaignId: string;
 
 /** The whole state that is published to a campaign's watchers. @throws AppError CampaignNotFoundException */
 export async function readDonationState(
-	deps: Pick<Platform, "db" | "clock">,
+	deps: Pick<Platform, "db" | "config" | "clock">,
 	campaignId: string,
 ): Promise<RefreshDonations> {
 	const campaign = await getCampaignRow(deps, campaignId);
@@ -85,7 +87,7 @@ export async function listAuthorDonations(
 	const campaign = await getAuthorsCampaign(deps, { idOrName: input.campaignId, accountId });
 	const window = pageWindow(input.page, pageSizes.donations, deps.clock());
 	const { rows, pagination } = cutPage(window, await listNewest(deps.db, campaign.id, window));
-	const givers = await listGivers(deps.db, rows);
+	const givers = await listGivers(deps, rows);
 	const data = rows.map(
 		(row): AuthorDonationRow => ({
 			...presentDonation(row, givers),

@@ -62,7 +62,7 @@ export async function getOfflineDonations(
 	const [rows, entered, authors] = await Promise.all([
 		listOfCampaign(deps.db, campaign.id, { limit: offlineLimits.donations, withHidden: false }),
 		sumEntered(deps.db, campaign.id),
-		listAuthors(deps.db, [campaign.authorId]),
+		listAuthors(deps, [campaign.authorId]),
 	]);
 	const sum = (kind: string) => rows.reduce((cents, row) => (row.kind === kind ? cents + row.amountCents : cents), 0);
 	const mayEnter = accountId === campaign.authorId && takesOffline(campaign);

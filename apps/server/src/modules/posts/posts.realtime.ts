@@ -48,12 +48,12 @@ async function readPostState(
 	const row = await findPost(deps.db, postId, null);
 	if (!row) return { campaignId, postId, post: null, comments: [], removed: [] };
 	const comments = await listCommentsOf(deps.db, postId, { asOf, limit: pageSizes.comments, offset: 0 });
-	const [post = null] = await presentPosts(deps.db, [row], null);
+	const [post = null] = await presentPosts(deps, [row], null);
 	return {
 		campaignId,
 		postId,
 		post,
-		comments: await presentComments(deps.db, comments, { post: row, accountId: null }),
+		comments: await presentComments(deps, comments, { post: row, accountId: null }),
 		removed: await listRemovedComments(deps.db, postId, {
 			since: new Date(asOf.getTime() - removedMs),
 			limit: limits.postRemovedCommentsMax,

@@ -1,30 +1,31 @@
 import { limits } from "@stride/contract/limits";
 import type { Comment, LinkPreview, Post } from "@stride/contract/posts/posts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Platform } from "../../platform/context.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
 import { type AuthorSummary, listAuthors } from "../accounts/index.ts";
 import { mayDeleteComment, type PostFacts, postPermissions } from "./post.ts";
 import { type CommentRow, listNewestComments, type PostRow } from "./posts.queries.ts";
 
-const pictureOf = (imageId: string | null) => (imageId === null ? null : imageAddresses(imageId, ["400", "800"]));
+type Deps = Pick<Platform, "db" | "config">;
 
-export const presentLink = (link: {
-	url: string;
-	title: string;
-	description: string;
-	source: string;
-	imageId: string | null;
-}): LinkPreview => ({
+const pictureOf = (config: Config, imageId: string | null) =>
+	imageId === null ? null : imageAddresses(config, imageId, ["400", "800"]);
+
+export const presentLink = (
+	config: Config,
+	link: { url: string; title: string; description: string; source: string; imageId: string | null },
+): LinkPreview => ({
 	url: link.url,
 	title: link.title,
 	description: link.description,
-	image: pictureOf(link.imageId),
+	image: pictureOf(config, link.imageId),
 	source: link.source,
 });
 
-function linkOf(row: PostRow): LinkPreview | null {
+function linkOf(config: Config, row: PostRow): LinkPreview | null {
 	if (row.linkUrl === null) return null;
-	return presentLink({
+	return presentLink(config, {
 		url: row.linkUrl,
 		title: row.linkTitle ?? "",
 		description: row.linkDescription ?? "",
@@ -34,17 +35,17 @@ function linkOf(row: PostRow): LinkPreview | null {
 }
 
 /** Maps posts to the contract for one caller, each with its newest few comments. */
-export async function presentPosts(db: Db, rows: readonly PostRow[], accountId: string | null): Promise<Post[]> {
+export async function presentPosts(deps: Deps, rows: readonly PostRow[], accountId: string | null): Promise<Post[]> {
 	const spoken = rows.filter(({ commentsCount }) => commentsCount > 0).map(({ id }) => id);
-	const newest = await listNewestComments(db, spoken, limits.postCommentsShown);
-	const authors = await listAuthors(db, [...new Set(newest.map(({ authorId }) => authorId))]);
+	const newest = await listNewestComments(deps.db, spoken, limits.postCommentsShown);
+	const authors = await listAuthors(deps, [...new Set(newest.map(({ authorId }) => authorId))]);
 	return rows.map((row) => ({
 		id: row.id,
 		campaignId: row.campaignId,
 		text: row.text,
-		image: pictureOf(row.imageId),
+		image: pictureOf(deps.config, row.imageId),
 		imageAspect: row.imageAspect,
-		link: linkOf(row),
+		link: linkOf(deps.config, row),
 		likesCount: row.likesCount,
 		liked: row.liked,
 		commentsCount: row.commentsCount,
@@ -60,11 +61,11 @@ export async function presentPosts(db: Db, rows: readonly PostRow[], accountId: 
 
 /** Maps the comments of one post to the contract for one caller. */
 export async function presentComments(
-	db: Db,
+	deps: Deps,
 	rows: readonly CommentRow[],
 	{ post, accountId }: { post: Pick<PostFacts, "authorId">; accountId: string | null },
 ): Promise<Comment[]> {
-	const authors = await listAuthors(db, [...new Set(rows.map(({ authorId }) => authorId))]);
+	const authors = await listAuthors(deps, [...new Set(rows.map(({ authorId }) => authorId))]);
 	return presentAll(rows, { post, authors, accountId });
 }
 

@@ -14,11 +14,11 @@ type Deps = Pick<Platform, "db">;
 
 /** @throws AppError PostNotFoundException */
 export async function getPost(
-	deps: Deps,
+	deps: Deps & Pick<Platform, "config">,
 	{ postId, accountId }: { postId: string; accountId: string | null },
 ): Promise<Post> {
 	const row = await findPost(deps.db, postId, accountId);
-	const [post] = row ? await presentPosts(deps.db, [row], accountId) : [];
+	const [post] = row ? await presentPosts(deps, [row], accountId) : [];
 	if (!post) throw new AppError("PostNotFoundException");
 	return post;
 }
@@ -43,11 +43,11 @@ export async function getOwnPost(deps: Deps, { postId, accountId }: { postId: st
 type Input = { campaign: string; page: PageQuery; accountId: string | null };
 
 /** A campaign's posts, by its id or name, newest first. @throws AppError CampaignNotFoundException */
-export async function listPosts(deps: Pick<Platform, "db" | "clock">, { campaign, page, accountId }: Input) {
+export async function listPosts(deps: Pick<Platform, "db" | "config" | "clock">, { campaign, page, accountId }: Input) {
 	const { id } = await getCampaignRow(deps, campaign);
 	const window = pageWindow(page, pageSizes.posts, deps.clock());
 	const { rows, pagination } = cutPage(window, await listPostsOf(deps.db, id, window, accountId));
-	return { data: await presentPosts(deps.db, rows, accountId), pagination };
+	return { data: await presentPosts(deps, rows, accountId), pagination };
 }
 
 /** The public text of a post; null for a deleted or hidden one. */

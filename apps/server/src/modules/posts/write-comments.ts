@@ -20,7 +20,7 @@ import {
 import { presentComments } from "./present-post.ts";
 import { getPostFacts } from "./read-posts.ts";
 
-type CommentDeps = Pick<Platform, "db" | "clock" | "newId" | "signals">;
+type CommentDeps = Pick<Platform, "db" | "config" | "clock" | "newId" | "signals">;
 type CreateCommentInput = {
 	postId: string;
 	accountId: string;
@@ -41,7 +41,7 @@ export async function createComment(deps: CommentDeps, input: CreateCommentInput
 	const find = (key: string) => findCommentByRequest(deps.db, accountId, key);
 	const earlier = await findRepeated(request, find);
 	const present = async (db: Db, row: CommentRow | undefined) => {
-		const [comment] = row ? await presentComments(db, [row], { post, accountId }) : [];
+		const [comment] = row ? await presentComments({ ...deps, db }, [row], { post, accountId }) : [];
 		return comment;
 	};
 	const made =
@@ -77,13 +77,13 @@ type ListCommentsInput = { postId: string; page: PageQuery; accountId: string | 
 
 /** A post's comments, newest first. @throws AppError PostNotFoundException */
 export async function listComments(
-	deps: Pick<Platform, "db" | "clock">,
+	deps: Pick<Platform, "db" | "config" | "clock">,
 	{ postId, page, accountId }: ListCommentsInput,
 ) {
 	const post = await getPostFacts(deps, postId);
 	const window = pageWindow(page, pageSizes.comments, deps.clock());
 	const { rows, pagination } = cutPage(window, await listCommentsOf(deps.db, postId, window));
-	return { data: await presentComments(deps.db, rows, { post, accountId }), pagination };
+	return { data: await presentComments(deps, rows, { post, accountId }), pagination };
 }
 
 type DeleteCommentInput = { postId: string; commentId: string; accountId: string; requestId?: string | undefined };

@@ -2,6 +2,7 @@ import { pageSizes, streamLimits } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import type { ListedStreamType, LiveStream, StreamType } from "@stride/contract/streams/streams";
 import { AppError } from "../../platform/app-error.ts";
+import type { Config } from "../../platform/config.ts";
 import { cutPage, type PageWindow, pageWindow } from "../../platform/paging.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
 import { type AuthorSummary, listAuthors } from "../accounts/index.ts";
@@ -36,14 +37,14 @@ export async function presentStreams(
 	rows: readonly StreamRow[],
 	accountId: string | null,
 ): Promise<LiveStream[]> {
-	const authors = await listAuthors(deps.db, [...new Set(rows.map((row) => row.authorId))]);
+	const authors = await listAuthors(deps, [...new Set(rows.map((row) => row.authorId))]);
 	return rows.flatMap((row) => {
 		const author = authors.get(row.authorId);
 		return author ? [presentStream(deps, row, { author, accountId })] : [];
 	});
 }
 
-const streamImage = (id: string) => imageAddresses(id, ["430", "800"]);
+const streamImage = (config: Config, id: string) => imageAddresses(config, id, ["430", "800"]);
 
 function presentStream(
 	{ liveEngine, config }: Pick<StreamDeps, "liveEngine" | "config">,
@@ -55,8 +56,8 @@ function presentStream(
 		id: row.id,
 		title: row.title,
 		description: row.description,
-		image: streamImage(row.imageId),
-		poster: row.posterImageId ? streamImage(row.posterImageId) : null,
+		image: streamImage(config, row.imageId),
+		poster: row.posterImageId ? streamImage(config, row.posterImageId) : null,
 		campaign: { id: row.campaignId, name: row.campaignSlug, title: row.campaignTitle, author },
 		isOwner: accountId === row.authorId,
 		status: state,

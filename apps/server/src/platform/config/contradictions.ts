@@ -109,7 +109,7 @@ function refuseBelow(variable: string, values: readonly number[], minimumVariabl
 }
 
 /** An address that denotes a whole site. Anything behind its host would be ignored silently, so it is rejected. */
-export function readOrigin(variable: "PUBLIC_URL" | "MEDIA_URL" | "SANDBOX_URL", text: string): URL {
+export function readOrigin(variable: "PUBLIC_URL" | "MEDIA_URL" | "MEDIA_CDN_URL" | "SANDBOX_URL", text: string): URL {
 	const url = new URL(text);
 	if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
 		throw new ConfigError(`${variable}: give the address alone, ${url.origin}, without a path, a query or a name.`);
@@ -126,6 +126,15 @@ export function checkMediaUrl(mediaUrl: URL, publicUrl: URL): void {
 	if (!isLoopback(mediaUrl.hostname)) {
 		throw new ConfigError(`MEDIA_URL ${mediaUrl.origin} is plain http outside loopback; serve it over https.`);
 	}
+}
+
+/** Pages over https show no pictures over http. */
+export function readMediaCdn(text: string): string {
+	const url = readOrigin("MEDIA_CDN_URL", text);
+	if (url.protocol !== "https:" && !isLoopback(url.hostname)) {
+		throw new ConfigError(`MEDIA_CDN_URL ${url.origin} is plain http outside loopback; serve it over https.`);
+	}
+	return url.origin;
 }
 
 /** A secret with less entropy could be guessed; 32 hexadecimal digits have 128 bits. */

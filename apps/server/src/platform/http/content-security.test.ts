@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { contentSecurityPolicy, hashSource, libraryStyles, nonceSources } from "./content-security.ts";
 
 const payment = { scripts: ["https://js.stripe.com"], frames: ["https://js.stripe.com"], connect: [] };
-const site = { publicUrl: "https://stride.example", mediaUrl: "https://stride.example" };
+const site = { publicUrl: "https://stride.example", mediaUrl: "https://stride.example", mediaCdnUrl: null };
 const policy = contentSecurityPolicy(site, payment, nonceSources("abc"), false);
 
 it("[U3] the style elements allowed on every page are exactly those that the library adds", () => {
@@ -27,6 +27,14 @@ it("[U3] inline scripts and style elements are blocked", () => {
 		"script-src 'self' 'nonce-abc' 'wasm-unsafe-eval' https://js.stripe.com",
 	);
 	expect(/style-src [^;]*/.exec(policy)?.[0]).not.toContain("unsafe-inline");
+});
+
+it("pictures may be loaded from the configured CDN, and nothing else may", () => {
+	const mediaCdnUrl = "https://cdn.stride.example";
+	const directives = contentSecurityPolicy({ ...site, mediaCdnUrl }, payment, nonceSources("abc"), false).split("; ");
+	expect(directives.filter((directive) => directive.includes(mediaCdnUrl))).toEqual([
+		`img-src 'self' data: blob: ${mediaCdnUrl}`,
+	]);
 });
 
 it("[S4] video may be sent to and loaded from its configured origin only", () => {

@@ -5,7 +5,7 @@ import { cspReportPath } from "./csp-reports.ts";
 export type PaymentOrigins = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] };
 
 /** Our own origins: the site's and that of live video, which may differ. */
-export type SiteAddresses = { publicUrl: string; mediaUrl: string };
+export type SiteAddresses = { publicUrl: string; mediaUrl: string; mediaCdnUrl: string | null };
 
 /** CSP sources of a response's inline scripts and styles, such as `'nonce-…'` or `'sha256-…'`. */
 export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
@@ -34,7 +34,7 @@ const libraryStyleSources = libraryStyles.map(hashSource);
  * except for its inline sources. Later pages load scripts of our origin only.
  */
 export function contentSecurityPolicy(
-	{ publicUrl, mediaUrl }: SiteAddresses,
+	{ publicUrl, mediaUrl, mediaCdnUrl }: SiteAddresses,
 	payment: PaymentOrigins,
 	inline: InlineSources,
 	development: boolean,
@@ -50,7 +50,7 @@ export function contentSecurityPolicy(
 			: ["'self'", ...new Set([...inline.styles, ...libraryStyleSources])],
 		// React sets style attributes.
 		"style-src-attr": ["'unsafe-inline'"],
-		"img-src": ["'self'", "data:", "blob:"],
+		"img-src": ["'self'", "data:", "blob:", ...(mediaCdnUrl === null ? [] : [mediaCdnUrl])],
 		"font-src": ["'self'"],
 		"media-src": ["'self'", "blob:", ...media],
 		"worker-src": ["'self'", "blob:"],

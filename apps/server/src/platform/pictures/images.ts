@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { limits } from "@stride/contract/limits";
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../app-error.ts";
+import type { Config } from "../config.ts";
 import type { Platform } from "../context.ts";
 import type { ObjectStore } from "../objects.ts";
 
@@ -40,16 +41,23 @@ sharp.cache(false);
 
 const objectName = (id: string, width: number, extension: string) => `images/${id}/${width}.${extension}`;
 
-/** Addresses of a picture by width. The same address with `.jpg` in place of `.webp` is the fallback. */
-export function imageAddresses<W extends string>(id: string, widths: readonly W[]): Record<W, string> {
+/**
+ * Addresses of a picture by width: paths of the site, or addresses of the CDN. The same address with `.jpg` in place of
+ * `.webp` is the fallback.
+ */
+export function imageAddresses<W extends string>(
+	{ mediaCdnUrl }: Pick<Config, "mediaCdnUrl">,
+	id: string,
+	widths: readonly W[],
+): Record<W, string> {
 	return Object.fromEntries(
-		widths.map((width) => [width, `/media/${objectName(id, Number(width), "webp")}`]),
+		widths.map((width) => [width, `${mediaCdnUrl ?? ""}/media/${objectName(id, Number(width), "webp")}`]),
 	) as Record<W, string>;
 }
 
 /** Reads the bytes of a stored picture by its address. @returns null when the object is missing */
 export async function readImage(store: ObjectStore, address: string): Promise<Buffer | null> {
-	const object = await store.get(address.replace(/^\/media\//, ""));
+	const object = await store.get(address.replace(/^(?:https?:\/\/[^/]+)?\/media\//, ""));
 	return object && buffer(object.body);
 }
 

@@ -6,7 +6,10 @@ import type { ObjectStore } from "../objects.ts";
 const types: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" };
 const namePattern = /^images\/[0-9a-f-]{36}\/\d{2,4}\.(webp|jpg)$/;
 
-/** Serves stored pictures. An address denotes one content for ever, so it may be cached for ever. */
+/**
+ * Serves stored pictures. An address denotes one content for ever, so browsers may cache it for ever. A proxy or CDN asks
+ * again after a week: it would otherwise serve pictures of removed accounts.
+ */
 export function mountMedia(app: FastifyInstance, objects: ObjectStore): void {
 	app.get("/media/*", { config: { access: "anyone" }, schema: { hide: true } }, async (request, reply) => {
 		const name = (request.params as { "*": string })["*"];
@@ -16,7 +19,7 @@ export function mountMedia(app: FastifyInstance, objects: ObjectStore): void {
 		if (!object || !type) throw new AppError("NotFoundException");
 		return reply
 			.headers({
-				"cache-control": "public, max-age=31536000, immutable",
+				"cache-control": "public, max-age=31536000, s-maxage=604800, immutable",
 				"content-security-policy": inertDocumentPolicy,
 				"content-length": object.size,
 			})

@@ -44,7 +44,7 @@ export async function getProfile(deps: Deps, { accountId, lacksDeskFactor }: Own
 	return {
 		...profile,
 		socialLinks: SocialLinks.parse(profile.socialLinks),
-		image: imageId ? imageAddresses(imageId, ["80"]) : null,
+		image: imageId ? imageAddresses(deps.config, imageId, ["80"]) : null,
 		locale: isLocale(locale) ? locale : "en",
 		permissions: {
 			stripeOnboarding: verification.canOnboard,
@@ -64,7 +64,7 @@ export async function getProfile(deps: Deps, { accountId, lacksDeskFactor }: Own
 
 /** @throws AppError UserNotFoundException, for removed people too */
 export async function getPublicProfile(
-	deps: Pick<Platform, "db">,
+	deps: Pick<Platform, "db" | "config">,
 	{ userId }: { userId: string },
 ): Promise<PublicProfile> {
 	const row = isUuid(userId) ? await findPublicProfile(deps.db, userId) : undefined;
@@ -76,7 +76,7 @@ export async function getPublicProfile(
 		isSuspended,
 		bio: isSuspended ? null : profile.bio,
 		socialLinks: isSuspended ? {} : SocialLinks.parse(profile.socialLinks),
-		image: imageId ? imageAddresses(imageId, ["80"]) : null,
+		image: imageId ? imageAddresses(deps.config, imageId, ["80"]) : null,
 	};
 }
 

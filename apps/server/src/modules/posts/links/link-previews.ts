@@ -19,7 +19,7 @@ export const createLinkReading = (): BoundedQueue =>
 
 /** Returns the preview of a link for the editor of a post. @throws AppError LinkUnreadableException */
 export async function getLinkPreview(deps: PostDeps, { url }: { url: string }): Promise<LinkPreview> {
-	return presentLink(await readLink(deps, url));
+	return presentLink(deps.config, await readLink(deps, url));
 }
 
 /** How long a preview is valid, and how long it waits for a post that uses it. */
