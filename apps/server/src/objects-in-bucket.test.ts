@@ -67,6 +67,28 @@ describe("a product whose objects are in a bucket", () => {
 		server.state.fault = () => undefined;
 	});
 
+	it("closes it, too, when the visitor has left before the store answers", async () => {
+		let answerNow: (() => void) | undefined;
+		let isClosed = false;
+		server.state.fault = () => (response) => {
+			response.on("close", () => {
+				isClosed = true;
+			});
+			answerNow = () => {
+				response.writeHead(200, { "content-length": 2 ** 30 });
+				response.write(Buffer.alloc(100_000));
+			};
+		};
+		const visit = new AbortController();
+		const answer = fetch(app.url + cover, { signal: visit.signal });
+		await until("the request to reach the store", () => answerNow !== undefined);
+		visit.abort();
+		await expect(answer).rejects.toThrow("aborted");
+		answerNow?.();
+		await until("the connection to close", () => isClosed, 5_000);
+		server.state.fault = () => undefined;
+	});
+
 	it("answers 503 for what needs the store while it is away, with one alarm, and serves the rest", async () => {
 		server.state.fault = () => (response) => refuse(response, 500, "InternalError");
 		for (let request = 0; request < 3; request++) {
