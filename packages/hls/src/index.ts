@@ -1,5 +1,6 @@
 export { fileHeader } from "./fmp4/file-header.ts";
 export { type PictureSize, pictureSizeOfInit } from "./fmp4/picture-size.ts";
+export { type SoundMedia, soundOnlyInit, soundOnlyMedia } from "./fmp4/sound-only.ts";
 export {
 	completeRecording,
 	DEFAULT_SETTINGS,
