@@ -17,7 +17,13 @@ export { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/segment-limits
 export type { BreakReason, KeyFrameWanted, PacketDropped } from "./segmenter/segmenter-event.ts";
 export type { JournalRepair } from "./store/journal-repair.ts";
 export { memoryStore } from "./store/memory-store.ts";
-export { type Recording, type RecordingSource, readRecording, writeRecordingPlaylist } from "./store/recording.ts";
+export {
+	type Recording,
+	type RecordingSource,
+	readRecording,
+	writeRecordingPlaylist,
+	writeSoundPlaylist,
+} from "./store/recording.ts";
 export { listRecordingParts, type RecordingPart } from "./store/recording-parts.ts";
 export type { Store } from "./store/store.ts";
 export {

@@ -14,10 +14,21 @@ export type Variant = {
 };
 
 const VERSION = 6;
+/** The session data (4.4.6.4) with the address of the sound alone. */
+const SOUND_DATA_ID = "stride.sound";
 
-export function multivariantPlaylist(variants: readonly Variant[]): string {
+/**
+ * @param soundUri the media playlist of the sound alone. It is no variant: players would choose it by themselves below
+ * the peak bit rate, which of a live stream is an upper bound
+ */
+export function multivariantPlaylist(variants: readonly Variant[], soundUri?: string): string {
+	const sound = soundUri === undefined ? [] : [sessionData(SOUND_DATA_ID, soundUri)];
 	const lines = variants.flatMap((variant) => [streamInf(variant), variant.uri]);
-	return `${["#EXTM3U", `#EXT-X-VERSION:${VERSION}`, ...lines].join("\n")}\n`;
+	return `${["#EXTM3U", `#EXT-X-VERSION:${VERSION}`, ...sound, ...lines].join("\n")}\n`;
+}
+
+function sessionData(dataId: string, value: string): string {
+	return tag("EXT-X-SESSION-DATA", { "DATA-ID": quoted(dataId), VALUE: quoted(value) });
 }
 
 function streamInf(variant: Variant): string {

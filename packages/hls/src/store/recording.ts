@@ -47,6 +47,12 @@ export function writeRecordingPlaylist(recording: Recording, uriOf: (name: strin
 	return recordingPlaylist(recording.targetDurationS, segments);
 }
 
+/** The VOD playlist of a recording's sound: the same segments, each of which can be decoded by itself. */
+export function writeSoundPlaylist(recording: Recording, uriOf: (name: string) => string): string {
+	const segments = recording.segments.map(({ isCut: _, ...segment }) => segment);
+	return writeRecordingPlaylist({ ...recording, segments }, uriOf);
+}
+
 function toPlaylistSegment(
 	segment: SegmentLine,
 	mapNames: ReadonlyMap<number, string>,

@@ -177,6 +177,7 @@ export const routeCells: Record<string, RouteRow> = {
 	"GET /live/:streamId/v/:session/live.m3u8": open(playbackSessionCells("live.m3u8")),
 	"GET /live/:streamId/v/:session/plain.m3u8": open(playbackSessionCells("plain.m3u8")),
 	"GET /live/:streamId/v/:session/recording.m3u8": open(playbackSessionCells("recording.m3u8")),
+	"GET /live/:streamId/v/:session/recording-sound.m3u8": open(playbackSessionCells("recording-sound.m3u8")),
 	"GET /live/:streamId/v/:session/:name": open(playbackSessionCells()),
 	"GET /live/:streamId/download/:ticket/:part": open(recordingFileCells),
 	"GET /live/:streamId/m/:name": open(playbackMediaCells),

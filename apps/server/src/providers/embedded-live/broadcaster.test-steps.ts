@@ -70,9 +70,10 @@ export async function connectBroadcaster(
 				return all("welcome").at(-1);
 			});
 		},
-		configure() {
-			socket.send(JSON.stringify({ type: "config", track: "video", codec: "avc", description: avcDescription }));
-			socket.send(JSON.stringify({ type: "config", track: "audio", codec: "aac", description: aacDescription }));
+		configure(tracks: readonly IngestTrack[] = ["video", "audio"]) {
+			const send = (config: object) => socket.send(JSON.stringify({ type: "config", ...config }));
+			if (tracks.includes("video")) send({ track: "video", codec: "avc", description: avcDescription });
+			if (tracks.includes("audio")) send({ track: "audio", codec: "aac", description: aacDescription });
 		},
 		push(packets: readonly SentPacket[]) {
 			for (const { track, data, ...packet } of packets) {

@@ -71,9 +71,24 @@ function probe(file: string, track: "v" | "a"): Probe {
 	return { frames: Number(stream?.nb_read_frames), seconds: end - (times[0]?.[0] ?? 0), errors: stderr };
 }
 
-/** Downloads the recording as a viewer does: its inits and segments, concatenated to one file. */
-async function download(streamId: string): Promise<string> {
-	const { media } = await openAs(server, { streamId });
+/** Time, size and hash of each encoded frame of the sound. */
+function framesOf(file: string): string {
+	const shown = ["-show_packets", "-show_data_hash", "md5", "-show_entries", "packet=pts,dts,size,data_hash"];
+	return execFileSync("ffprobe", ["-v", "error", "-select_streams", "a", ...shown, "-of", "csv=p=0", file], {
+		encoding: "utf8",
+	});
+}
+
+function probeTracks(file: string): string[] {
+	const shown = ["-show_entries", "stream=codec_type", "-of", "csv=p=0", file];
+	return execFileSync("ffprobe", ["-v", "error", ...shown], { encoding: "utf8" })
+		.trim()
+		.split("\n");
+}
+
+/** Downloads a recording's playlist as a viewer does: its inits and segments, concatenated to one file. */
+async function download(streamId: string, name: "media" | "sound"): Promise<string> {
+	const media = (await openAs(server, { streamId }))[name];
 	const text = (await get(media)).text;
 	const inits = new Set([...text.matchAll(/EXT-X-MAP:URI="([^"]+)"/g)].map(([, uri]) => uri));
 	expect(inits.size).toBe(1);
@@ -82,7 +97,7 @@ async function download(streamId: string): Promise<string> {
 	);
 	const files = await Promise.all(addresses.map((address) => get(address)));
 	expect(new Set(files.map(({ status }) => status))).toEqual(new Set([200]));
-	const path = join(folder, `${streamId}.mp4`);
+	const path = join(folder, `${streamId}.${name}.mp4`);
 	await writeFile(path, Buffer.concat(files.map(({ bytes }) => bytes)));
 	return path;
 }
@@ -137,7 +152,8 @@ describe("a recording as ffprobe sees it", () => {
 			const cut = Array.from({ length: pieces }, (__, at) => packets.slice(at * size, (at + 1) * size));
 			const { streamId, all } = await broadcast(cut);
 			const mp4 = await downloadMp4(streamId);
-			for (const file of [await download(streamId), mp4]) {
+			const muxed = await download(streamId, "media");
+			for (const file of [muxed, mp4]) {
 				for (const [track, name] of [
 					["v", "video"],
 					["a", "audio"],
@@ -151,6 +167,10 @@ describe("a recording as ffprobe sees it", () => {
 			const { duration, start_time } = probeHeader(mp4);
 			expect(Number(duration)).toBeCloseTo(40, 1);
 			expect(Number(start_time)).toBeCloseTo(0, 1);
+			const sound = await download(streamId, "sound");
+			expect(probe(sound, "a")).toEqual(probe(muxed, "a"));
+			expect(framesOf(sound)).toEqual(framesOf(muxed));
+			expect(probeTracks(sound)).toEqual(["audio"]);
 		},
 		60_000,
 	);

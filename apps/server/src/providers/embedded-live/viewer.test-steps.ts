@@ -19,15 +19,23 @@ export async function tokenFor({ engine }: Pick<Watched, "engine">, { streamId, 
 	return (await engine.createViewerToken({ streamId, viewer, address: "a".repeat(43) })).token;
 }
 
-/** Opens a stream as a player does. @returns the media playlist's address, or the refusal */
-export async function openAs(server: Watched, who: Who): Promise<{ index: Answer; media: string }> {
+/**
+ * Opens a stream as a player does.
+ * @returns the addresses of the media playlist and of the sound's ("" for none), or the refusal
+ */
+export async function openAs(server: Watched, who: Who): Promise<{ index: Answer; media: string; sound: string }> {
 	const token = await tokenFor(server, who);
 	const query = who.latency ? `&latency=${who.latency}` : "";
 	const index = await get(`${server.url}/live/${who.streamId}/index.m3u8?token=${token}${query}`);
-	if (index.status !== 200) return { index, media: "" };
+	if (index.status !== 200) return { index, media: "", sound: "" };
 	const playlist = parse(index.text);
 	if (!(playlist instanceof kinds.MasterPlaylist)) throw new Error("not a multivariant playlist");
-	return { index, media: besides(index.url, playlist.variants[0]?.uri ?? "") };
+	const sound = playlist.sessionDataList.find(({ id }) => id === "stride.sound")?.value;
+	return {
+		index,
+		media: besides(index.url, playlist.variants[0]?.uri ?? ""),
+		sound: sound === undefined ? "" : besides(index.url, sound),
+	};
 }
 
 /** Parses a media playlist with an independent parser. */

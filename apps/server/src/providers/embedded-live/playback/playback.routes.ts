@@ -18,6 +18,7 @@ import { readViewerToken } from "./viewer-token.ts";
 const options = { config: { access: "anyone" }, schema: { hide: true } };
 const playlistType = "application/vnd.apple.mpegurl";
 const mediaType = "video/mp4";
+const soundType = "audio/mp4";
 /** Media is immutable; its names are unguessable and published to admitted sessions only. */
 const forEver = "max-age=31536000, immutable";
 const mediaNamePattern = /^[0-9a-f]{32}\.(m4s|mp4)$/;
@@ -76,12 +77,18 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			});
 		}
 
-		live.get<InSession>("/live/:streamId/v/:session/recording.m3u8", options, async (request, reply) => {
-			const { viewing } = await openSession(request);
-			const recording = await deps.recordings.get(viewing.streamId);
-			if (!recording) throw new AppError("NotFoundException");
-			return send(reply, recording.playlist);
-		});
+		for (const [name, kind] of [
+			["recording", "playlist"],
+			["recording-sound", "soundPlaylist"],
+		] as const) {
+			live.get<InSession>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) => {
+				const { viewing } = await openSession(request);
+				const recording = await deps.recordings.get(viewing.streamId);
+				const playlist = recording?.[kind];
+				if (!playlist) throw new AppError("NotFoundException");
+				return send(reply, playlist);
+			});
+		}
 
 		live.get<InStream & { Params: { name: string } }>("/live/:streamId/m/:name", options, async (request, reply) => {
 			const { streamId, name } = request.params;
@@ -112,7 +119,7 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 				if (range !== "whole") reply.code(206).header("content-range", `bytes ${first}-${last}/${media.bytes}`);
 				return reply
 					.headers({ "cache-control": `private, ${forEver}`, "content-length": last - first + 1 })
-					.type(mediaType)
+					.type(media.type)
 					.send(body);
 			},
 		);
@@ -165,14 +172,23 @@ async function openRecordedMedia(
 	deps: Pick<PlaybackDeps, "recordings" | "objects">,
 	session: ViewerSession,
 	name: string,
-): Promise<{ bytes: number; read(range: ByteRange | "whole"): Promise<Readable> }> {
+): Promise<{ bytes: number; type: string; read(range: ByteRange | "whole"): Promise<Readable | Buffer> }> {
 	const { streamId } = session.viewing;
 	const recording = await deps.recordings.get(streamId);
 	const media = recording?.media.get(name);
 	if (!media) throw new AppError("NotFoundException");
+	// Picture and sound have the same numbers, so that changing between them charges nothing twice.
 	if (media.segment) await session.admitted.recorded(media.segment);
+	if (media.isSound) {
+		const { buffer, byteOffset, length } = await deps.recordings.readSound(streamId, media);
+		const sound = Buffer.from(buffer, byteOffset, length);
+		const read = async (range: ByteRange | "whole") =>
+			range === "whole" ? sound : sound.subarray(range.first, range.last + 1);
+		return { bytes: length, type: soundType, read };
+	}
 	return {
 		bytes: media.bytes,
+		type: mediaType,
 		async read(range) {
 			const object = await deps.objects.get(mediaObject(streamId, media.stored), range === "whole" ? undefined : range);
 			if (!object) throw new AppError("NotFoundException");
@@ -204,10 +220,11 @@ async function writeMultivariantPlaylist(
 	if (recording) {
 		const endsAtMs = nowMs + recording.durationMs + hourMs;
 		const session = deps.sessions.begin({ viewing, endsAtMs, floorMsn: 0 });
-		const { size, codecs, peakBitsPerSecond, averageBitsPerSecond } = recording;
-		return multivariantPlaylist([
-			{ uri: `v/${session}/recording.m3u8`, ...size, codecs, peakBitsPerSecond, averageBitsPerSecond },
-		]);
+		const { size, codecs, peakBitsPerSecond, averageBitsPerSecond, soundPlaylist } = recording;
+		return multivariantPlaylist(
+			[{ uri: `v/${session}/recording.m3u8`, ...size, codecs, peakBitsPerSecond, averageBitsPerSecond }],
+			soundPlaylist === null ? undefined : `v/${session}/recording-sound.m3u8`,
+		);
 	}
 	// A live playlist would list the last seconds only; the whole recording is available shortly.
 	if (state === "stopping") throw new AppError("ServiceUnavailableException", { retryAfterSeconds: 1 });

@@ -3,8 +3,13 @@ import {
 	pictureSizeOfInit,
 	type Recording,
 	readRecording,
+	soundOnlyInit,
+	soundOnlyMedia,
 	writeRecordingPlaylist,
+	writeSoundPlaylist,
 } from "@stride/hls";
+import { AppError } from "../../../platform/app-error.ts";
+import { createBoundedQueue } from "../../../platform/queues/bounded-queue.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { mediaObject, openStoredRecording, readObject } from "../recording-store.ts";
 import { createRecordingCache } from "./recording-cache.ts";
@@ -13,13 +18,21 @@ const recordingsMax = 200;
 const ticksPerMs = 90;
 const audioNames = /^(mp4a|opus)/i;
 
-/** A file of a recording under its stored name. Init segments are free. */
-export type RecordedMedia = { stored: string; bytes: number; segment?: { number: number; durationMs: number } };
+/** A file of a recording under its stored name, in bytes. Init segments are free. */
+export type RecordedMedia = {
+	stored: string;
+	bytes: number;
+	segment?: { number: number; durationMs: number };
+	/** The sound of the stored file alone, which is derived when it is requested. */
+	isSound?: true;
+};
 
 export type CachedRecording = {
 	durationMs: number;
 	/** Addresses are relative to the playlist. */
 	playlist: string;
+	/** Of the sound alone; null where a part of the recording has no sound track. */
+	soundPlaylist: string | null;
 	/** By the names in the playlist. */
 	media: ReadonlyMap<string, RecordedMedia>;
 	codecs: readonly string[];
@@ -28,8 +41,18 @@ export type CachedRecording = {
 	averageBitsPerSecond: number;
 };
 
+/** Stored files that are in memory at once while their sound is derived; a segment has up to 12 MB. */
+const soundsAtOnce = 8;
+const soundsWaitingMax = 500;
+
 /** A cache of the recordings that are being watched. */
 export function createRecordings(deps: EmbeddedLiveDeps) {
+	const enqueueSound = createBoundedQueue({
+		concurrency: soundsAtOnce,
+		waitingMax: soundsWaitingMax,
+		refuse: () => new AppError("ServiceUnavailableException", { retryAfterSeconds: 1 }),
+	});
+
 	async function read(streamId: string): Promise<CachedRecording | null> {
 		const source = await openStoredRecording(deps, streamId);
 		const recording = source && (await readRecording(source));
@@ -39,7 +62,22 @@ export function createRecordings(deps: EmbeddedLiveDeps) {
 		return recording && size ? describe(recording, size) : null;
 	}
 
-	return createRecordingCache(read, recordingsMax);
+	return {
+		...createRecordingCache(read, recordingsMax),
+		/**
+		 * The sound of a file of the recording.
+		 * @throws AppError NotFoundException where the file is gone, ServiceUnavailableException (503) under load
+		 */
+		async readSound(streamId: string, { stored, segment }: RecordedMedia): Promise<Uint8Array<ArrayBuffer>> {
+			return enqueueSound(async () => {
+				const bytes = await readObject(deps, mediaObject(streamId, stored));
+				if (!bytes) throw new AppError("NotFoundException");
+				const sound = segment ? soundOnlyMedia(bytes)?.data : soundOnlyInit(bytes);
+				if (!sound) throw new Error(`the recorded file ${stored} of stream ${streamId} is damaged`);
+				return sound;
+			});
+		},
+	};
 }
 
 export type Recordings = ReturnType<typeof createRecordings>;
@@ -61,11 +99,15 @@ function describe(recording: Recording, size: PictureSize): CachedRecording {
 		add(`${msn}.m4s`, { stored: name, bytes, segment: { number: msn, durationMs: durationTicks / ticksPerMs } });
 	}
 	const used = inits.filter(({ init }) => segments.some((segment) => segment.init === init));
+	const hasSound = segments.length > 0 && used.every(({ codecs }) => codecs.some(isAudio));
+	if (hasSound) for (const [name, file] of [...media]) media.set(soundName(name), { ...file, isSound: true });
+	const nameOf = (stored: string) => storedNames.get(stored) ?? "";
 	const rates = segments.map(({ bytes, durationTicks }) => (bytes * 8_000) / (durationTicks / ticksPerMs));
 	const allBytes = segments.reduce((sum, { bytes }) => sum + bytes, 0);
 	return {
 		durationMs,
-		playlist: writeRecordingPlaylist(recording, (stored) => storedNames.get(stored) ?? ""),
+		playlist: writeRecordingPlaylist(recording, nameOf),
+		soundPlaylist: hasSound ? writeSoundPlaylist(recording, (stored) => soundName(nameOf(stored))) : null,
 		media,
 		codecs: withoutRepeats(used.flatMap(({ codecs }) => codecs)),
 		size,
@@ -74,9 +116,12 @@ function describe(recording: Recording, size: PictureSize): CachedRecording {
 	};
 }
 
+const isAudio = (codec: string): boolean => audioNames.test(codec);
+/** `7.m4s` becomes `7.sound.m4s`. */
+const soundName = (name: string): string => name.replace(/\.(?=[^.]+$)/, ".sound.");
+
 /** Video codecs before audio codecs, without duplicates. */
 function withoutRepeats(codecs: readonly string[]): string[] {
-	const isAudio = (name: string) => audioNames.test(name);
 	const all = [...new Set(codecs)];
 	return [...all.filter((name) => !isAudio(name)), ...all.filter(isAudio)];
 }
