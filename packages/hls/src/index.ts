@@ -1,6 +1,7 @@
 export { fileHeader } from "./fmp4/file-header.ts";
 export { type PictureSize, pictureSizeOfInit } from "./fmp4/picture-size.ts";
 export { type SoundMedia, soundOnlyInit, soundOnlyMedia } from "./fmp4/sound-only.ts";
+export { soundName, sourceOfSound } from "./object-names.ts";
 export {
 	completeRecording,
 	DEFAULT_SETTINGS,
@@ -36,5 +37,5 @@ export {
 } from "./track.ts";
 export type { TrackConfigFault } from "./track-config-fault.ts";
 export { readAacConfig, readAvcConfig } from "./track-description.ts";
-export type { LiveWindow, MediaAnswer, PlaylistKind, ReloadAnswer } from "./window/live-window.ts";
+export type { LiveWindow, MediaAnswer, PlaylistKind, ReloadAnswer, Rendition } from "./window/live-window.ts";
 export type { After } from "./window/shared-waits.ts";

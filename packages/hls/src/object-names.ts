@@ -13,6 +13,19 @@ export function newName(randomBytes: RandomBytes): string {
 /** Names that `newName` generates, with the extensions of `mediaName` and `initName`; stores accept no others. */
 export const STORED_NAME = /^[0-9a-f]{32}\.(m4s|mp4)$/;
 
+const SOUND_NAME = /^(.+)\.sound\.(m4s|mp4)$/;
+
+/** The name of a file's sound, as hard to guess as the file's own: `7.m4s` becomes `7.sound.m4s`. */
+export function soundName(name: string): string {
+	return name.replace(/\.(m4s|mp4)$/, ".sound.$1");
+}
+
+/** @returns the name of the file whose sound has this name; undefined for other names */
+export function sourceOfSound(name: string): string | undefined {
+	const [, source, extension] = SOUND_NAME.exec(name) ?? [];
+	return source && `${source}.${extension}`;
+}
+
 export function mediaName(randomBytes: RandomBytes): string {
 	return `${newName(randomBytes)}.m4s`;
 }

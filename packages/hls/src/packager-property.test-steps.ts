@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { readSamples } from "./fmp4/box-reader.test-steps.ts";
+import { outline, readSamples, type SampleSeen } from "./fmp4/box-reader.test-steps.ts";
+import { soundName, sourceOfSound } from "./object-names.ts";
 import { DEFAULT_SETTINGS, openPackager, type PackagerListener } from "./packager.ts";
 import { type ParsedPlaylist, parseMediaPlaylist } from "./playlist/playlist-parser.test-steps.ts";
 import { expectDeltaFits, expectLawfulPlaylist, expectLawfulUpdate } from "./playlist/playlist-rules.test-steps.ts";
@@ -9,7 +10,7 @@ import type { TroubledBroadcast } from "./segmenter/segmenter-property.test-step
 import { memoryStore } from "./store/memory-store.ts";
 import { readRecording, writeRecordingPlaylist } from "./store/recording.ts";
 import type { Store } from "./store/store.ts";
-import type { LiveWindow, PlaylistKind } from "./window/live-window.ts";
+import type { LiveWindow, PlaylistKind, Rendition } from "./window/live-window.ts";
 import { countingBytes, manualTime } from "./window/manual-time.test-steps.ts";
 
 export const SILENT: PackagerListener = {
@@ -47,20 +48,66 @@ export function begin(
 	return lastSequence;
 }
 
-/** Compares all playlists of a window with the previous ones after every change. */
+/** A frame of AAC at 48 kHz, in seconds: a part that is left out of the sound's playlist is shorter. */
+const FRAME_S = 1024 / 48_000;
+
+/** Compares all playlists of a window with the previous ones after every change, those of its sound as well. */
 export function watchPlaylists(window: LiveWindow): () => void {
-	const before = new Map<PlaylistKind, ParsedPlaylist>();
+	const before = new Map<string, ParsedPlaylist>();
+	const texts = new Map<PlaylistKind, string>();
+	const look = (kind: PlaylistKind & ("low-latency" | "plain"), rendition: Rendition) => {
+		const rules = { omittedS: rendition === "sound" ? FRAME_S : 0 };
+		const now = parseMediaPlaylist(window.playlist(kind, "m/", 0, rendition));
+		const last = before.get(`${kind} ${rendition}`);
+		before.set(`${kind} ${rendition}`, now);
+		expectLawfulPlaylist(now, rules);
+		if (last) expectLawfulUpdate(last, now, rules);
+		expectDeltaFits(now, parseMediaPlaylist(window.playlist(`${kind}-delta`, "m/", 0, rendition)));
+		return now;
+	};
 	return () => {
 		for (const kind of ["low-latency", "plain"] as const) {
-			if (!window.has(kind)) continue;
-			const now = parseMediaPlaylist(window.playlist(kind, "m/"));
-			const last = before.get(kind);
-			before.set(kind, now);
-			expectLawfulPlaylist(now);
-			if (last) expectLawfulUpdate(last, now);
-			expectDeltaFits(now, parseMediaPlaylist(window.playlist(`${kind}-delta`, "m/")));
+			// Most packets change nothing.
+			const text = window.has(kind) ? window.playlist(kind, "m/") : undefined;
+			if (text === undefined || text === texts.get(kind)) continue;
+			texts.set(kind, text);
+			const muxed = look(kind, "muxed");
+			if (window.hasSound()) expectSameSegments(muxed, look(kind, "sound"), window);
 		}
 	};
+}
+
+/** The sound has the numbers, times and durations of the muxed segments, and its files are the sound of theirs. */
+function expectSameSegments(muxed: ParsedPlaylist, sound: ParsedPlaylist, window: LiveWindow): void {
+	const factsOf = ({ segments }: ParsedPlaylist) =>
+		segments.filter(({ uri }) => uri !== undefined).map(({ uri: _, map: __, parts: ___, ...facts }) => facts);
+	expect(factsOf(sound)).toEqual(factsOf(muxed));
+	expect(sound.mediaSequence).toBe(muxed.mediaSequence);
+	expect(sound.preloadHint).toBe(muxed.preloadHint && soundName(muxed.preloadHint));
+	for (const segment of sound.segments.slice(-2)) {
+		const other = muxed.segments.find(({ msn }) => msn === segment.msn);
+		expect(segment.map).toBe(soundName(other?.map ?? ""));
+		const names = segment.parts.map(({ uri }) => uri);
+		expect(names).toEqual((other?.parts ?? []).slice(0, names.length).map(({ uri }) => soundName(uri)));
+		for (const uri of [...names, ...(segment.uri === undefined ? [] : [segment.uri])]) {
+			const heard = readSound(window, uri);
+			const watched = readSamples(dataOf(window, sourceOfSound(uri) ?? "")).filter(({ trackId }) => trackId === 2);
+			expect(heard).toEqual(watched);
+			if (names.includes(uri)) expect(heard.length).toBeGreaterThan(0);
+		}
+	}
+}
+
+function dataOf(window: LiveWindow, uri: string): Uint8Array {
+	const answer = window.media(uri.slice("m/".length));
+	if (answer instanceof Promise || answer.kind !== "found") throw new Error(`no media under ${uri}`);
+	return answer.data;
+}
+
+/** @returns no samples for a fragment without any */
+function readSound(window: LiveWindow, uri: string): SampleSeen[] {
+	const data = dataOf(window, uri);
+	return outline(data) === "moof(mfhd traf(tfhd)) mdat" ? [] : readSamples(data);
 }
 
 /** Every state of every playlist obeys the rules, and the recording is what was shown. */

@@ -1,4 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { concat } from "../fmp4/box.ts";
+import { outline, readSamples } from "../fmp4/box-reader.test-steps.ts";
+import { mediaFragment } from "../fmp4/media-fragment.ts";
+import { sourceOfSound } from "../object-names.ts";
 import { parseMediaPlaylist } from "../playlist/playlist-parser.test-steps.ts";
 import { AAC, broadcast } from "../segmenter/broadcast.test-steps.ts";
 import { segmentAll } from "../segmenter/made-media.test-steps.ts";
@@ -215,5 +219,141 @@ describe("a playlist for a viewer who joined later", () => {
 		expect(await Promise.all(waiting)).toEqual(["timed-out", { kind: "missing" }]);
 		expect(time.running()).toBe(0);
 		expect(parseMediaPlaylist(window.playlist("low-latency", "")).ended).toBe(false);
+	});
+});
+
+describe("the sound of the window", () => {
+	const soundOf = (window: LiveWindow, firstMsn = 0) =>
+		parseMediaPlaylist(window.playlist("low-latency", "", firstMsn, "sound"));
+	const dataOf = async (window: LiveWindow, name: string) => {
+		const answer = await window.media(name);
+		return answer.kind === "found" ? answer.data : undefined;
+	};
+
+	test("[S4] lists the same segments and parts, each independent, and each name serves the sound alone", async () => {
+		const { window } = newWindow();
+		show(window, eventsOfSeconds(5));
+		expect(window.hasSound()).toBe(true);
+		const [muxed, sound] = [parseMediaPlaylist(window.playlist("low-latency", "")), soundOf(window)];
+		const bare = (playlist: typeof sound) =>
+			playlist.segments.map(({ uri: _, map: __, parts, ...segment }) => ({
+				...segment,
+				parts: parts.map(({ duration }) => duration),
+			}));
+		expect(bare(sound)).toEqual(bare(muxed));
+		const parts = sound.segments.flatMap((segment) => segment.parts);
+		expect(parts.length).toBeGreaterThan(12);
+		expect(parts.every(({ independent }) => independent)).toBe(true);
+		for (const uri of sound.segments.flatMap((segment) => [
+			segment.uri ?? "",
+			...segment.parts.map(({ uri }) => uri),
+		])) {
+			if (uri === "") continue;
+			expect(uri).toMatch(/^[0-9a-f]{32}\.sound\.m4s$/);
+			const data = await dataOf(window, uri);
+			const samples = readSamples((await dataOf(window, sourceOfSound(uri) ?? "")) ?? new Uint8Array());
+			expect(readSamples(data ?? new Uint8Array())).toEqual(samples.filter(({ trackId }) => trackId === 2));
+			// Derived once.
+			expect(await dataOf(window, uri)).toBe(data);
+		}
+		const init = await dataOf(window, sound.segments[0]?.map ?? "");
+		expect(outline(init ?? new Uint8Array())).toMatch(/^ftyp moov\(mvhd trak\(.*smhd.*\) mvex\(trex\)\)$/);
+	});
+
+	test("[S4] the sound of the hinted part is answered as soon as the part arrives, for all who wait", async () => {
+		const { window, time } = newWindow();
+		const events = eventsOfSeconds(4);
+		const at = events.findLastIndex(({ kind }) => kind === "part");
+		show(window, events.slice(0, at));
+		const hint = soundOf(window).preloadHint ?? "";
+		const answers = Array.from({ length: 1000 }, () => window.media(hint));
+		expect(await isDone(answers[0])).toBe(false);
+		expect(time.running()).toBe(1);
+		show(window, events.slice(at, at + 1));
+		const [first, ...others] = await Promise.all(answers);
+		expect(first?.kind).toBe("found");
+		for (const other of others) expect(other).toEqual(first);
+		expect(soundOf(window).segments.at(-1)?.parts.at(-1)?.uri).toBe(hint);
+	});
+
+	test("[S4] a hinted sound that never arrives is answered when the stream ends", async () => {
+		const { window, time } = newWindow();
+		show(window, eventsOfSeconds(4));
+		const answer = window.media(soundOf(window).preloadHint ?? "");
+		window.end();
+		expect(await answer).toEqual({ kind: "missing" });
+		expect(soundOf(window).ended).toBe(true);
+		expect(time.running()).toBe(0);
+	});
+
+	test("[S4] leaves with its media, and no name beside them is served", async () => {
+		const { window } = newWindow();
+		const events = eventsOfSeconds(130);
+		const first: string[] = [];
+		for (const event of events) {
+			show(window, [event]);
+			if (first.length > 0 || event.kind !== "segment" || event.segment.msn < 1) continue;
+			for (const { uri = "", parts } of soundOf(window).segments) first.push(uri, ...parts.map((part) => part.uri));
+			for (const uri of first) expect(await dataOf(window, uri)).toBeDefined();
+		}
+		expect(first.length).toBeGreaterThan(10);
+		for (const uri of first) expect(window.media(uri)).toEqual({ kind: "missing" });
+		const unknown = "0".repeat(32);
+		const listed = parseMediaPlaylist(window.playlist("plain", "")).segments.at(-1)?.uri ?? "";
+		for (const name of [`${unknown}.sound.m4s`, `${unknown}.sound.mp4`, listed.replace(".m4s", ".sound.mp4")]) {
+			expect(window.media(name)).toEqual({ kind: "missing" });
+		}
+		expect(window.media(listed.replace(".m4s", ".sound.sound.m4s"))).toEqual({ kind: "missing" });
+	});
+
+	test("[S4] does not exist while a listed segment has no sound track", () => {
+		const { window } = newWindow();
+		expect(window.hasSound()).toBe(false);
+		const silent = segmentAll(broadcast({ fps: 30, seconds: 4, keyEverySeconds: 2, hasAudio: false }));
+		show(window, silent);
+		expect([window.has("plain"), window.hasSound()]).toEqual([true, false]);
+		const later = eventsOfSeconds(60).map((event) =>
+			event.kind === "init"
+				? { ...event, init: 1 }
+				: "segment" in event
+					? { ...event, segment: { ...event.segment, init: 1, msn: event.segment.msn + 2 } }
+					: event,
+		);
+		show(window, later.slice(0, 30));
+		expect([window.hasSound(), window.hasSound(1), window.hasSound(2)]).toEqual([false, false, true]);
+		show(window, later.slice(30));
+		expect(window.hasSound()).toBe(true);
+	});
+
+	test("[S4] a segment's last part that is shorter than a frame of sound is left out of its list", async () => {
+		const { window } = newWindow();
+		const picture = { durationTicks: 1500, isSync: true, data: Uint8Array.of(1) };
+		const silent = mediaFragment(99, [{ trackId: 1, startTicks: 0, samples: [picture] }]);
+		const events = eventsOfSeconds(4);
+		const closed = events.findIndex(({ kind }) => kind === "segment");
+		const part = events[closed - 1];
+		if (part?.kind !== "part") throw new Error("no part before the segment's end");
+		show(window, events.slice(0, closed));
+		const listed = soundOf(window).segments[0]?.parts.length ?? 0;
+		const hint = soundOf(window).preloadHint ?? "";
+		window.addPart({ ...part, durationTicks: 1500, data: silent });
+		expect(soundOf(window).segments[0]?.parts).toHaveLength(listed);
+		// A player that has followed the hint gets a fragment without samples.
+		expect(outline((await dataOf(window, hint)) ?? new Uint8Array())).toBe("moof(mfhd traf(tfhd)) mdat");
+		window.closeSegment();
+		const [segment] = soundOf(window).segments;
+		expect(segment?.parts).toHaveLength(listed);
+		const files = await Promise.all((segment?.parts ?? []).map(({ uri }) => dataOf(window, uri)));
+		const whole = await dataOf(window, segment?.uri ?? "");
+		expect(whole).toEqual(concat(files.map((file) => file ?? new Uint8Array())));
+		expect(parseMediaPlaylist(window.playlist("low-latency", "")).segments[0]?.parts).toHaveLength(listed + 1);
+
+		// A segment of nothing else is listed once it is closed.
+		window.addPart({ ...part, segment: { ...part.segment, msn: 1 }, durationTicks: 1500, data: silent });
+		expect(soundOf(window).segments.map(({ msn }) => msn)).toEqual([0]);
+		window.closeSegment();
+		const [, other] = soundOf(window).segments;
+		expect([other?.msn, other?.parts]).toEqual([1, []]);
+		expect(outline((await dataOf(window, other?.uri ?? "")) ?? new Uint8Array())).toBe("moof(mfhd traf(tfhd)) mdat");
 	});
 });

@@ -1,5 +1,6 @@
 import { concat } from "../fmp4/box.ts";
-import { initName, mediaName, type RandomBytes } from "../object-names.ts";
+import { type SoundMedia, soundOnlyInit, soundOnlyMedia } from "../fmp4/sound-only.ts";
+import { initName, mediaName, type RandomBytes, soundName, sourceOfSound } from "../object-names.ts";
 import type { PlaylistSegment } from "../playlist/media-playlist.ts";
 import { livePlaylist } from "../playlist/media-playlist.ts";
 import type { PartMade, SegmentOpening } from "../segmenter/segmenter-event.ts";
@@ -23,6 +24,8 @@ export type WindowSettings = {
 };
 
 export type PlaylistKind = "low-latency" | "low-latency-delta" | "plain" | "plain-delta";
+/** Picture and sound in the same segments, or the sound of these segments alone. */
+export type Rendition = "muxed" | "sound";
 export type MediaAnswer = { kind: "found"; data: Uint8Array<ArrayBuffer> } | { kind: "missing" };
 export type ReloadAnswer = "ready" | "timed-out";
 
@@ -48,6 +51,8 @@ export class LiveWindow {
 	readonly #hints: SharedWaits<MediaAnswer>;
 	readonly #media = new Map<string, Uint8Array<ArrayBuffer>>();
 	readonly #inits = new Map<number, Init>();
+	/** The sound of init segments with a sound track, and of media once requested; evicted with them, since it is weak. */
+	readonly #sounds = new WeakMap<Uint8Array, SoundMedia>();
 	/** All segments that can be fetched; the playlist lists those from `#firstListed` on. */
 	#segments: WindowSegment[] = [];
 	#firstListed = 0;
@@ -89,6 +94,8 @@ export class LiveWindow {
 	addInit(init: number, data: Uint8Array<ArrayBuffer>, name = initName(this.#deps.randomBytes)): string {
 		this.#inits.set(init, { name, data });
 		this.#media.set(name, data);
+		const sound = soundOnlyInit(data);
+		if (sound) this.#sounds.set(data, { data: sound, hasSamples: false });
 		return name;
 	}
 
@@ -136,6 +143,12 @@ export class LiveWindow {
 		return this.#listed().some((segment) => isLowLatency || segment.data !== undefined);
 	}
 
+	/** Whether every listed segment from this one on has a sound track, so that it can be heard alone. */
+	hasSound(firstMsn = 0): boolean {
+		const listed = this.#listed().filter(({ msn }) => msn >= firstMsn);
+		return listed.length > 0 && listed.every((segment) => this.#sounds.has(this.#initOf(segment).data));
+	}
+
 	/** The window's position, for metering what viewers receive. */
 	get position(): WindowPosition {
 		const nextMsn = this.#lastClosedMsn + 1;
@@ -164,14 +177,16 @@ export class LiveWindow {
 	 * The media playlist. Equal requests between two changes return the same string.
 	 * @param mediaBase the prefix of each name: where the caller serves `media`
 	 * @param firstMsn nothing before this segment is listed. For one reader it must never decrease
+	 * @param rendition "sound" only where `hasSound`; sequence numbers, parts and durations are those of "muxed"
 	 */
-	playlist(kind: PlaylistKind, mediaBase: string, firstMsn = 0): string {
+	playlist(kind: PlaylistKind, mediaBase: string, firstMsn = 0, rendition: Rendition = "muxed"): string {
 		// All viewers who joined before the window's first segment get the same playlist.
 		const fromMsn = Math.max(firstMsn, this.position.firstMsn);
-		const key = `${kind} ${fromMsn} ${mediaBase}`;
+		const key = `${kind} ${rendition} ${fromMsn} ${mediaBase}`;
 		const known = this.#playlists.get(key);
 		if (known !== undefined) return known;
-		const playlist = this.#writePlaylist(kind, fromMsn, (name) => `${mediaBase}${name}`);
+		const uriOf = (name: string) => `${mediaBase}${rendition === "sound" ? soundName(name) : name}`;
+		const playlist = this.#writePlaylist(kind, fromMsn, { rendition, uriOf });
 		// Bounds the cache: callers with a base per viewer gain nothing from it.
 		if (this.#playlists.size >= MAX_CACHED_PLAYLISTS) this.#playlists.clear();
 		this.#playlists.set(key, playlist);
@@ -186,8 +201,25 @@ export class LiveWindow {
 		return this.#reloads.wait(toKey(normalisePosition(position, state)), this.#settings.blockMs, "timed-out");
 	}
 
-	/** An init segment, a segment, a part, or the hinted part as soon as it arrives. */
+	/** An init segment, a segment, a part, or the hinted part as soon as it arrives; or the sound of one. */
 	media(name: string): MediaAnswer | Promise<MediaAnswer> {
+		const source = sourceOfSound(name);
+		if (source === undefined) return this.#muxedMedia(name);
+		const answer = this.#muxedMedia(source);
+		const toSound = (muxed: MediaAnswer): MediaAnswer => {
+			const sound = muxed.kind === "found" ? this.#soundOf(muxed.data) : undefined;
+			return sound ? { kind: "found", data: sound.data } : MISSING;
+		};
+		return answer instanceof Promise ? answer.then(toSound) : toSound(answer);
+	}
+
+	#soundOf(data: Uint8Array): SoundMedia | undefined {
+		const sound = this.#sounds.get(data) ?? soundOnlyMedia(data);
+		if (sound) this.#sounds.set(data, sound);
+		return sound;
+	}
+
+	#muxedMedia(name: string): MediaAnswer | Promise<MediaAnswer> {
 		const data = this.#media.get(name);
 		if (data) return { kind: "found", data };
 		if (name !== this.#hintName || this.#isEnded) return MISSING;
@@ -203,7 +235,11 @@ export class LiveWindow {
 		return segment;
 	}
 
-	#writePlaylist(kind: PlaylistKind, fromMsn: number, uriOf: (name: string) => string): string {
+	#writePlaylist(
+		kind: PlaylistKind,
+		fromMsn: number,
+		{ rendition, uriOf }: { rendition: Rendition; uriOf: (name: string) => string },
+	): string {
 		const { targetDurationS, partTargetMs } = this.#settings;
 		const all = this.#listed();
 		const listed = all.filter((segment) => segment.msn >= fromMsn);
@@ -213,17 +249,30 @@ export class LiveWindow {
 			...(kind.startsWith("low-latency") ? { partTargetS: partTargetMs / 1000 } : {}),
 			mediaSequence: listed[0]?.msn ?? Math.max(fromMsn, this.#lastClosedMsn + 1),
 			discontinuitySequence: this.#discontinuitySequence + unlisted.length,
-			segments: listed.map((segment) => toPlaylistSegment(segment, this.#mapName(segment), uriOf)),
+			segments: (rendition === "sound" ? listed.flatMap((segment) => this.#soundSegment(segment)) : listed).map(
+				(segment) => toPlaylistSegment(segment, this.#initOf(segment).name, uriOf),
+			),
 			preloadHintUri: uriOf(this.#hintName),
 			isEnded: this.#isEnded,
 		};
 		return livePlaylist(playlist, kind.endsWith("delta"));
 	}
 
-	#mapName(segment: WindowSegment): string {
+	/**
+	 * A segment as its sound alone is listed. Its last part may be shorter than a frame of sound, and have none: such a
+	 * part is left out, since players would request it again and again. (Marked as a gap, its whole segment would be one.)
+	 */
+	#soundSegment({ isCut: _, ...segment }: WindowSegment): WindowSegment[] {
+		const last = segment.parts.findLastIndex(({ data }) => this.#soundOf(data)?.hasSamples);
+		if (last === -1 && !segment.data) return [];
+		const parts = segment.parts.slice(0, last + 1).map((part) => ({ ...part, isIndependent: true }));
+		return [{ ...segment, parts }];
+	}
+
+	#initOf(segment: WindowSegment): Init {
 		const init = this.#inits.get(segment.init);
 		if (!init) throw new Error(`segment ${segment.msn} has no init segment`);
-		return init.name;
+		return init;
 	}
 
 	#listed(): WindowSegment[] {
@@ -292,8 +341,8 @@ export class LiveWindow {
 	}
 }
 
-/** Four kinds, each from any segment of the window. */
-const MAX_CACHED_PLAYLISTS = 80;
+/** Four kinds of both renditions, each from any segment of the window. */
+const MAX_CACHED_PLAYLISTS = 160;
 
 function toKey({ msn, part }: ReloadPosition): string {
 	return part === undefined ? `${msn}` : `${msn}:${part}`;

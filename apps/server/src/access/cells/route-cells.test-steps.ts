@@ -176,6 +176,8 @@ export const routeCells: Record<string, RouteRow> = {
 	"GET /live/:streamId/index.m3u8": open(playbackIndexCells),
 	"GET /live/:streamId/v/:session/live.m3u8": open(playbackSessionCells("live.m3u8")),
 	"GET /live/:streamId/v/:session/plain.m3u8": open(playbackSessionCells("plain.m3u8")),
+	"GET /live/:streamId/v/:session/live-sound.m3u8": open(playbackSessionCells("live-sound.m3u8")),
+	"GET /live/:streamId/v/:session/plain-sound.m3u8": open(playbackSessionCells("plain-sound.m3u8")),
 	"GET /live/:streamId/v/:session/recording.m3u8": open(playbackSessionCells("recording.m3u8")),
 	"GET /live/:streamId/v/:session/recording-sound.m3u8": open(playbackSessionCells("recording-sound.m3u8")),
 	"GET /live/:streamId/v/:session/:name": open(playbackSessionCells()),

@@ -1,5 +1,12 @@
 import type { Readable } from "node:stream";
-import { type DeliveryDirectives, type LiveWindow, multivariantPlaylist, parseDeliveryDirectives } from "@stride/hls";
+import {
+	type DeliveryDirectives,
+	type LiveWindow,
+	multivariantPlaylist,
+	parseDeliveryDirectives,
+	type Rendition,
+	sourceOfSound,
+} from "@stride/hls";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../../platform/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
@@ -21,7 +28,7 @@ const mediaType = "video/mp4";
 const soundType = "audio/mp4";
 /** Media is immutable; its names are unguessable and published to admitted sessions only. */
 const forEver = "max-age=31536000, immutable";
-const mediaNamePattern = /^[0-9a-f]{32}\.(m4s|mp4)$/;
+const mediaNamePattern = /^[0-9a-f]{32}(\.sound)?\.(m4s|mp4)$/;
 
 type InStream = { Params: { streamId: string } };
 type InSession = { Params: { streamId: string; session: string } };
@@ -66,14 +73,17 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			},
 		);
 
-		for (const [name, kind] of [
-			["live", "low-latency"],
-			["plain", "plain"],
+		for (const [name, kind, rendition] of [
+			["live", "low-latency", "muxed"],
+			["plain", "plain", "muxed"],
+			["live-sound", "low-latency", "sound"],
+			["plain-sound", "plain", "sound"],
 		] as const) {
 			live.get<InSession>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) => {
 				const session = await openSession(request);
 				const audienceKey = deps.host.audienceKey(session.viewing, callerIn(request));
-				return send(reply, await writeLivePlaylist(deps, session, { kind, query: queryOf(request), audienceKey }));
+				const question = { kind, rendition, query: queryOf(request), audienceKey };
+				return send(reply, await writeLivePlaylist(deps, session, question));
 			});
 		}
 
@@ -99,7 +109,7 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			const { buffer, byteOffset, length } = answer.data;
 			return reply
 				.header("cache-control", `public, ${forEver}`)
-				.type(mediaType)
+				.type(sourceOfSound(name) === undefined ? mediaType : soundType)
 				.send(Buffer.from(buffer, byteOffset, length));
 		});
 
@@ -131,18 +141,18 @@ const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParam
 /** From a session's path to the media. */
 const mediaBase = "../../m/";
 
-type Question = { kind: "low-latency" | "plain"; query: URLSearchParams; audienceKey: string };
+type Question = { kind: "low-latency" | "plain"; rendition: Rendition; query: URLSearchParams; audienceKey: string };
 
 /**
  * Returns the live media playlist of a session. A blocking reload waits for the requested part; only segments that the
- * host has admitted are listed.
+ * host has admitted are listed. The sound of a segment is charged as the segment, so both are admitted alike.
  * @throws AppError ValidationException (400) for directives that cannot be served, NotFoundException,
  *   ServiceUnavailableException (503) after a timeout, the host's refusals (402, 404, 410)
  */
 async function writeLivePlaylist(
 	deps: Pick<PlaybackDeps, "streams">,
 	session: ViewerSession,
-	{ kind, query, audienceKey }: Question,
+	{ kind, rendition, query, audienceKey }: Question,
 ): Promise<string> {
 	const { streamId } = session.viewing;
 	const stream = deps.streams.peek(streamId) ?? (await deps.streams.get(streamId));
@@ -151,10 +161,11 @@ async function writeLivePlaylist(
 	if (!stream) throw new AppError("NotFoundException");
 	await waitFor(stream.window, directives);
 	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
+	if (rendition === "sound" && !stream.window.hasSound(session.floorMsn)) throw new AppError("NotFoundException");
 	const firstMsn = await session.admitted.live(stream.window, kind, session.floorMsn);
 	// Refused requests, as at the paywall, do not count.
 	stream.addViewerRequest(audienceKey);
-	return stream.window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn);
+	return stream.window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn, rendition);
 }
 
 async function waitFor(window: LiveWindow, { msn, part }: DeliveryDirectives): Promise<void> {
@@ -238,9 +249,11 @@ async function writeMultivariantPlaylist(
 	const floorMsn = Math.max(0, stream.window.position.nextMsn - 3);
 	const session = deps.sessions.begin({ viewing, endsAtMs, floorMsn });
 	const { codecs, size } = format;
-	return multivariantPlaylist([
-		{ uri: `v/${session}/${isPlain ? "plain" : "live"}.m3u8`, ...size, codecs, peakBitsPerSecond: liveBitsPerSecond },
-	]);
+	const path = `v/${session}/${isPlain ? "plain" : "live"}`;
+	return multivariantPlaylist(
+		[{ uri: `${path}.m3u8`, ...size, codecs, peakBitsPerSecond: liveBitsPerSecond }],
+		stream.window.hasSound(floorMsn) ? `${path}-sound.m3u8` : undefined,
+	);
 }
 
 /** The dependencies of playback. */

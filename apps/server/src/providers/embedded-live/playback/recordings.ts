@@ -3,6 +3,7 @@ import {
 	pictureSizeOfInit,
 	type Recording,
 	readRecording,
+	soundName,
 	soundOnlyInit,
 	soundOnlyMedia,
 	writeRecordingPlaylist,
@@ -117,8 +118,6 @@ function describe(recording: Recording, size: PictureSize): CachedRecording {
 }
 
 const isAudio = (codec: string): boolean => audioNames.test(codec);
-/** `7.m4s` becomes `7.sound.m4s`. */
-const soundName = (name: string): string => name.replace(/\.(?=[^.]+$)/, ".sound.");
 
 /** Video codecs before audio codecs, without duplicates. */
 function withoutRepeats(codecs: readonly string[]): string[] {
