@@ -6,7 +6,7 @@ import { password } from "./story.ts";
 type Announced = { id: string; title: string };
 
 export type Challenge = Announced & {
-	goLive(): Promise<Broadcaster>;
+	goLive(options?: { hasSound?: boolean }): Promise<Broadcaster>;
 	untilLive(): Promise<void>;
 	end(): Promise<void>;
 };
@@ -45,13 +45,14 @@ export async function announce(
 	);
 	return {
 		...announced,
-		goLive: async () =>
+		goLive: async (options) =>
 			broadcast(
 				await call<{ endpoint: string; streamKey: string }>(
 					`/liveStream/${announced.id}/createLiveConfig`,
 					null,
 					token,
 				),
+				options,
 			),
 		async untilLive() {
 			await expect

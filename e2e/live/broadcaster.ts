@@ -16,17 +16,14 @@ export type Broadcaster = {
  * Broadcasts recorded pictures and sound to a stream in real time, in a loop, as a browser's studio would: for journeys
  * about viewers. It ends with the connection.
  */
-export async function broadcast({
-	endpoint,
-	streamKey,
-}: {
-	endpoint: string;
-	streamKey: string;
-}): Promise<Broadcaster> {
+export async function broadcast(
+	{ endpoint, streamKey }: { endpoint: string; streamKey: string },
+	{ hasSound = true } = {},
+): Promise<Broadcaster> {
 	const { video, audio, packets } = readFixture();
 	// The sound's last frame begins where the next repetition does.
 	const startUs = packets[0]?.timeUs ?? 0;
-	const turn = packets.filter(({ timeUs }) => timeUs < startUs + turnUs);
+	const turn = packets.filter(({ timeUs, track }) => timeUs < startUs + turnUs && (hasSound || track === "video"));
 	const session = randomUUID();
 	const beganMs = performance.now();
 	let sent = 0;
@@ -64,10 +61,12 @@ export async function broadcast({
 			socket.onclose = ({ code }) => reject(new Error(`The ingest closed with ${code}.`));
 		});
 		const say = (message: object) => socket.send(JSON.stringify(message));
-		say({ type: "hello", streamKey, session, tracks: ["video", "audio"] });
+		say({ type: "hello", streamKey, session, tracks: hasSound ? ["video", "audio"] : ["video"] });
 		sent = (await welcome).lastSequence;
 		say({ type: "config", track: "video", codec: "avc", description: describe(video.avcC) });
-		say({ type: "config", track: "audio", codec: "aac", description: describe(audio.audioSpecificConfig) });
+		if (hasSound) {
+			say({ type: "config", track: "audio", codec: "aac", description: describe(audio.audioSpecificConfig) });
+		}
 		timer = setInterval(() => socket.readyState === WebSocket.OPEN && sendDue(), tickMs);
 	}
 

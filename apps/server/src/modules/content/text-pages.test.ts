@@ -263,6 +263,7 @@ describe("the cookie policy", () => {
 			"formData",
 			"campaignId",
 			"stride.volume",
+			"stride.rendition",
 			"studioCamera",
 			"studioMicrophone",
 		],

@@ -1,31 +1,43 @@
 import type Hls from "hls.js";
-import type { ErrorData } from "hls.js";
+import type { ErrorData, HlsConfig } from "hls.js";
 import { addAirPlaySource, offersAirPlay } from "./airplay.ts";
 import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
 import { remedyOf, retryDelayMs } from "./remedy.ts";
+import { type Playlists, positionAt, type Rendition, readPlaylists } from "./rendition.ts";
 
 /** After a second decoder failure within this time the source is reloaded instead. */
 const recoverAgainMs = 10_000;
 
-/** Plays through hls.js and recovers from its fatal errors. */
+/**
+ * Plays through hls.js and recovers from its fatal errors. hls.js can neither mix media with and without a picture in
+ * one source buffer nor offer a variant without one, so each rendition has an instance of its own.
+ */
 export function openHlsPlayback(
 	Library: typeof Hls,
 	video: HTMLVideoElement,
-	{ address, mode, isMetered }: PlaybackInput,
+	{ address, mode, isMetered, rendition }: PlaybackInput,
 	listeners: PlaybackListeners,
 ): Playback {
 	let metered = isMetered;
+	let wanted = rendition;
+	let playing = rendition;
+	/** The session's own playlists: the token of the multivariant playlist expires within minutes. */
+	let playlists: Playlists | undefined;
 	let attempt = 0;
 	let retry: number | undefined;
 	let recoveredAt = Number.NEGATIVE_INFINITY;
+	/** A paused live stream loads nothing. */
+	let isStopped = false;
 	const ended = new AbortController();
+	/** The other rendition, until its first media replace those that play. */
+	let next: Hls | undefined;
 	let hls = load(mode);
 	pauseLoading();
 
-	function load(from: PlaybackInput["mode"]): Hls {
-		const made = new Library(hlsSettings(from, metered));
-		made.on(Library.Events.ERROR, (_, data) => handleError(data));
+	function create(from: PlaybackInput["mode"], settings: Partial<HlsConfig> = {}): Hls {
+		const made = new Library({ ...hlsSettings(from, metered), ...settings });
+		made.on(Library.Events.ERROR, (_, data) => handleError(made, data));
 		made.on(Library.Events.FRAG_BUFFERED, () => {
 			if (attempt > 0) listeners.onTrouble(false);
 			attempt = 0;
@@ -38,32 +50,123 @@ export function openHlsPlayback(
 			made.on(Library.Events.MEDIA_ATTACHED, offer);
 			made.on(Library.Events.MANIFEST_PARSED, offer);
 		}
-		made.loadSource(address);
-		made.attachMedia(video);
 		return made;
+	}
+
+	/** Opens the session's multivariant playlist, which names the renditions, and plays the wanted one. */
+	function load(from: PlaybackInput["mode"]): Hls {
+		const isMuxed = wanted === "muxed";
+		const made = create(from, { autoStartLoad: isMuxed });
+		made.once(Library.Events.MANIFEST_LOADED, (_, data) => {
+			playlists = readPlaylists(data);
+			playing = isMuxed || playlists.sound === null ? "muxed" : "sound";
+			listeners.onSoundOffered(playlists.sound !== null);
+			// Not within an event of an instance that is destroyed.
+			queueMicrotask(() => {
+				if (made !== hls) return;
+				if (!isMuxed) start(from);
+				change();
+			});
+		});
+		made.loadSource(address);
+		if (isMuxed) made.attachMedia(video);
+		return made;
+	}
+
+	/** Starts with the sound alone, or where it is not offered with the playlist that was opened for it. */
+	function start(from: PlaybackInput["mode"]): void {
+		if (playing === "sound" && playlists?.sound) {
+			hls.destroy();
+			hls = create(from);
+			hls.loadSource(playlists.sound);
+			hls.attachMedia(video);
+		} else {
+			hls.attachMedia(video);
+			hls.startLoad(hls.config.startPosition);
+		}
+	}
+
+	/**
+	 * Changes to the wanted rendition at the same position, while playing once its first media are loaded. Until then the
+	 * buffer plays on and the connection, which may be poor, loads nothing else.
+	 */
+	function change(): void {
+		if (next && wanted === playing) hls.startLoad(-1);
+		discardNext();
+		const to = wanted;
+		const playlist = playlists?.[to];
+		if (!playlist || to === playing) return;
+		const from = mode.kind === "live" ? mode : { ...mode, startSeconds: video.currentTime };
+		if (video.paused) {
+			const made = create(from, { autoStartLoad: !isStopped });
+			made.loadSource(playlist);
+			replaceBy(made, to, null);
+			return;
+		}
+		hls.stopLoad();
+		const made = create(from, { autoStartLoad: false, startFragPrefetch: true });
+		next = made;
+		// The time line of a live playlist begins at the first segment that its instance has seen.
+		let offsetSeconds: number | null = null;
+		made.once(Library.Events.LEVEL_LOADED, (_, { details }) => {
+			const position = mode.kind === "live" ? positionAt(details, hls.playingDate) : video.currentTime;
+			offsetSeconds = position === null ? null : position - video.currentTime;
+			made.startLoad(position ?? -1);
+		});
+		made.on(Library.Events.FRAG_LOADED, (_, { frag }) => {
+			if (made !== next || frag.sn === "initSegment") return;
+			replaceBy(made, to, offsetSeconds === null ? null : video.currentTime + offsetSeconds);
+		});
+		made.loadSource(playlist);
+	}
+
+	function discardNext(): void {
+		next?.destroy();
+		next = undefined;
+	}
+
+	/** @param position in the time line of the new instance; null for where it starts by itself */
+	function replaceBy(made: Hls, to: Rendition, position: number | null): void {
+		const wasPlaying = !video.paused;
+		next = undefined;
+		hls.destroy();
+		hls = made;
+		playing = to;
+		if (position !== null) {
+			made.once(Library.Events.FRAG_BUFFERED, () => {
+				if (video.currentTime < position) video.currentTime = position;
+			});
+		}
+		made.attachMedia(video);
+		// Blocked autoplay: playback waits for the play button.
+		if (wasPlaying) void video.play().catch(() => undefined);
 	}
 
 	/** A paused live stream loads nothing, so no free time is counted. */
 	function pauseLoading(): void {
 		if (mode.kind !== "live") return;
 		const { signal } = ended;
-		let isStopped = false;
 		const pause = () => {
 			isStopped = true;
 			hls.stopLoad();
+			next?.stopLoad();
 		};
 		const resume = () => {
-			if (isStopped) hls.startLoad(-1);
+			if (!isStopped) return;
 			isStopped = false;
+			hls.startLoad(-1);
+			change();
 		};
 		video.addEventListener("pause", pause, { signal });
 		video.addEventListener("play", resume, { signal });
 	}
 
-	function handleError(data: ErrorData) {
+	function handleError(of: Hls, data: ErrorData) {
 		const { type, details, fatal, response } = data;
 		if (details === Library.ErrorDetails.BUFFER_STALLED_ERROR) listeners.onStall();
-		switch (remedyOf({ type, details, isFatal: fatal, status: response?.code })) {
+		const remedy = remedyOf({ type, details, isFatal: fatal, status: response?.code });
+		if (of === next && remedy !== "none") discardNext();
+		switch (remedy) {
 			case "displaced":
 				hls.stopLoad();
 				return listeners.onDisplaced();
@@ -71,7 +174,8 @@ export function openHlsPlayback(
 				hls.stopLoad();
 				return listeners.onLost();
 			case "recover":
-				return recover();
+				if (of === hls) return recover();
+				return reloadLater();
 			case "reload":
 				return reloadLater();
 			case "none":
@@ -94,6 +198,7 @@ export function openHlsPlayback(
 				retry = undefined;
 				const wasPlaying = !video.paused;
 				const startSeconds = video.currentTime;
+				discardNext();
 				hls.destroy();
 				hls = load(mode.kind === "recording" ? { ...mode, startSeconds } : mode);
 				// Blocked autoplay: playback waits for the play button.
@@ -109,6 +214,10 @@ export function openHlsPlayback(
 			hls.config.maxBufferLength = bufferSeconds(isMetered);
 			hls.config.maxMaxBufferLength = bufferSeconds(isMetered);
 		},
+		setRendition(rendition) {
+			wanted = rendition;
+			change();
+		},
 		delaySeconds: () => (mode.kind === "live" && hls.latency > 0 ? hls.latency : null),
 		goLive() {
 			if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
@@ -116,6 +225,7 @@ export function openHlsPlayback(
 		close() {
 			window.clearTimeout(retry);
 			ended.abort();
+			discardNext();
 			hls.destroy();
 		},
 	};

@@ -1,6 +1,6 @@
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
 
-/** Plays through the browser. Its errors have no reason, so each one requests a new session, whose response has it. */
+/** Plays through the browser, always with the picture. Its errors have no reason, so each one requests a new session, whose response has it. */
 export function openNativePlayback(
 	video: HTMLVideoElement,
 	{ address, mode }: PlaybackInput,
@@ -21,6 +21,7 @@ export function openNativePlayback(
 	const edge = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null);
 	return {
 		setMetered: () => undefined,
+		setRendition: () => undefined,
 		delaySeconds() {
 			const at = edge();
 			return mode.kind === "live" && at !== null ? Math.max(0, at - video.currentTime) : null;

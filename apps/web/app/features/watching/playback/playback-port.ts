@@ -1,6 +1,8 @@
 import type { PlaybackMode } from "./hls-settings.ts";
+import type { Rendition } from "./rendition.ts";
 
-export type PlaybackInput = { address: string; mode: PlaybackMode; isMetered: boolean };
+/** Where the sound is not offered alone, `rendition` is ignored. */
+export type PlaybackInput = { address: string; mode: PlaybackMode; isMetered: boolean; rendition: Rendition };
 
 /** The events of a playback. None is emitted after `close`. */
 export type PlaybackListeners = {
@@ -12,11 +14,15 @@ export type PlaybackListeners = {
 	onTrouble: (isInTrouble: boolean) => void;
 	/** A live stream stalled because its buffer was empty. */
 	onStall: () => void;
+	/** Whether the sound can be played alone; called on each opening of the source. */
+	onSoundOffered: (isOffered: boolean) => void;
 };
 
 /** One source in one video element. */
 export type Playback = {
 	setMetered: (isMetered: boolean) => void;
+	/** Continues with another rendition at the same position. */
+	setRendition: (rendition: Rendition) => void;
 	/** The latency behind the live edge in seconds; null if unknown. */
 	delaySeconds: () => number | null;
 	goLive: () => void;

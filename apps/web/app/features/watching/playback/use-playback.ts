@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { StreamConnection } from "../../../lib/live/use-stream-connection.ts";
 import { type PlaylistKind, playbackAddress } from "./playback-address.ts";
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
+import type { Rendition } from "./rendition.ts";
 
 type Input = {
 	video: RefObject<HTMLVideoElement | null>;
@@ -15,6 +16,8 @@ type Input = {
 	isRequested: boolean;
 	/** Playback is paused, as while the viewer donates. */
 	isHeld: boolean;
+	/** The viewer's choice, which applies where the sound is offered alone. */
+	rendition: Rendition;
 	onDisplaced: () => void;
 	onLost: () => void;
 	onUnsupported: () => void;
@@ -22,10 +25,11 @@ type Input = {
 
 /** Plays a session's stream in a video element and returns the playback's state. */
 export function usePlayback(input: Input) {
-	const { video, stream, connection, token, isHeld } = input;
+	const { video, stream, connection, token, isHeld, rendition } = input;
 	const playback = useRef<Playback | null>(null);
 	const [playlist, setPlaylist] = useState<PlaylistKind>("low-latency");
 	const [isInTrouble, setTrouble] = useState(false);
+	const [isSoundOffered, setSoundOffered] = useState(false);
 	// Playback resumes here with a new session.
 	const position = useRef(0);
 	const latest = useRef(input);
@@ -49,12 +53,14 @@ export function usePlayback(input: Input) {
 				address: playbackAddress(playbackUrl, token, playlist),
 				mode: isLive ? { kind: "live", playlist } : { kind: "recording", startSeconds: position.current },
 				isMetered: metered.current,
+				rendition: latest.current.rendition,
 			},
 			{
 				onDisplaced: () => !isOver && latest.current.onDisplaced(),
 				onLost: () => !isOver && latest.current.onLost(),
 				onTrouble: (isIn) => !isOver && setTrouble(isIn),
 				onStall: () => !isOver && onStall(),
+				onSoundOffered: (isOffered) => !isOver && setSoundOffered(isOffered),
 			},
 		).catch((error: unknown) => {
 			console.error("Playback could not be started.", error);
@@ -64,6 +70,8 @@ export function usePlayback(input: Input) {
 			if (isOver) return opened?.close();
 			if (!opened) return latest.current.onUnsupported();
 			playback.current = opened;
+			// It may have been chosen while the source was opened.
+			opened.setRendition(latest.current.rendition);
 			const start = () => void begin(element, latest.current.isRequested);
 			if (latest.current.isHeld) onRelease.current = start;
 			else start();
@@ -79,11 +87,12 @@ export function usePlayback(input: Input) {
 	}, [video, token, playlist, onStall]);
 
 	useEffect(() => playback.current?.setMetered(isMetered), [isMetered]);
+	useEffect(() => playback.current?.setRendition(rendition), [rendition]);
 	useHold(video, playback, onRelease, { isHeld, isLive: stream.isLive });
 	useReports(video, connection, token !== null);
 	const delaySeconds = useDelay(playback, stream.isLive && token !== null);
 	const goLive = useCallback(() => playback.current?.goLive(), []);
-	return { isInTrouble, isPlain: playlist === "plain", delaySeconds, goLive };
+	return { isInTrouble, isPlain: playlist === "plain", isSoundOffered, delaySeconds, goLive };
 }
 
 /** With sound if the viewer pressed play, else muted; muted too where the browser blocks sound. */

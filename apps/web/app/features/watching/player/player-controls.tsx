@@ -1,4 +1,15 @@
-import { Clock, Maximize, Minimize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from "lucide-react";
+import {
+	Clock,
+	Headphones,
+	Maximize,
+	Minimize,
+	Pause,
+	PictureInPicture2,
+	Play,
+	Settings,
+	Volume2,
+	VolumeX,
+} from "lucide-react";
 import { useMediaSelector } from "media-chrome/react/media-store";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -6,6 +17,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Badge } from "../../../ui/text/badge.tsx";
 import { formatDuration } from "../../../ui/text/duration.ts";
+import type { Rendition } from "../playback/rendition.ts";
 import { PositionSlider, VolumeSlider } from "./player-sliders.tsx";
 import type { PlayerActions } from "./use-player-actions.ts";
 
@@ -20,12 +32,16 @@ export function PlayerControls(props: {
 	/** Of free viewing; null without a limit. */
 	freeSeconds: number | null;
 	isRequested: boolean;
+	/** Null where there is no choice. */
+	rendition: Rendition | null;
+	onRendition: (rendition: Rendition) => void;
 	actions: PlayerActions;
 }) {
-	const { isLive, actions, delaySeconds } = props;
+	const { isLive, actions, delaySeconds, rendition } = props;
 	return (
 		<div className="grid gap-2">
 			<div className="flex flex-wrap items-end justify-between gap-2 px-3">
+				{rendition === "sound" && <SoundOnly />}
 				<SoundOffer isRequested={props.isRequested} onSound={actions.toggleMute} />
 				{props.freeSeconds !== null && <FreeTime seconds={props.freeSeconds} areControlsShown={props.areShown} />}
 			</div>
@@ -43,7 +59,8 @@ export function PlayerControls(props: {
 					<div className="flex min-w-0 flex-1 items-center gap-2 ps-1 type-tiny">
 						{isLive ? <Delay seconds={delaySeconds} onBack={actions.goLive} /> : <Times />}
 					</div>
-					<PictureInPictureButton onPress={actions.togglePictureInPicture} />
+					{rendition !== null && <RenditionList value={rendition} onChange={props.onRendition} />}
+					{rendition !== "sound" && <PictureInPictureButton onPress={actions.togglePictureInPicture} />}
 					<FullScreenButton onPress={actions.toggleFullScreen} />
 				</div>
 			</div>
@@ -87,6 +104,41 @@ function MuteButton({ onPress }: { onPress: () => void }) {
 		<ControlButton label={isMuted ? t("unmute") : t("mute")} onPress={onPress}>
 			<Icon className="size-5" aria-hidden />
 		</ControlButton>
+	);
+}
+
+/** The browser's own list: one of the page's popups would be hidden in full screen. */
+function RenditionList({ value, onChange }: { value: Rendition; onChange: (rendition: Rendition) => void }) {
+	const t = useTranslations("watching.player");
+	const Icon = value === "sound" ? Headphones : Settings;
+	return (
+		<span className="relative grid size-11 shrink-0 place-items-center rounded-pill quiet-motion hover:bg-board-raised has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:-outline-offset-3">
+			<Icon className="size-5" aria-hidden />
+			<select
+				aria-label={t("quality")}
+				title={t("quality")}
+				value={value}
+				onChange={({ target }) => onChange(target.value === "sound" ? "sound" : "muxed")}
+				className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+			>
+				<option value="muxed" className="bg-board text-on-board">
+					{t("pictureAndSound")}
+				</option>
+				<option value="sound" className="bg-board text-on-board">
+					{t("soundOnly")}
+				</option>
+			</select>
+		</span>
+	);
+}
+
+function SoundOnly() {
+	const t = useTranslations("watching.player");
+	return (
+		<Badge tone="ink">
+			<Headphones className="size-3.5" aria-hidden />
+			{t("soundOnly")}
+		</Badge>
 	);
 }
 

@@ -8,6 +8,7 @@ const calm: Now = {
 	isInTrouble: false,
 	gap: null,
 	isWaiting: false,
+	isSoundOnly: false,
 	isNewlyPlain: false,
 };
 
@@ -21,6 +22,7 @@ it.each<[string, Partial<Now>, PlayerState]>([
 	["the broadcaster is disconnected and the buffer is not empty", { gap: "interrupted" }, null],
 	["the connection is lost", { isInTrouble: true, isWaiting: true }, "recovering"],
 	["the buffer is empty", { isWaiting: true }, "waiting"],
+	["the buffer of the sound is empty", { isWaiting: true, isSoundOnly: true }, "waitingForSound"],
 	["the plain playlist is used", { isNewlyPlain: true }, "plain"],
 	["the free time is used up", { viewing: "exceeded", isInTrouble: true }, null],
 	["the stream cannot be opened", { viewing: "failed", isWaiting: true }, null],

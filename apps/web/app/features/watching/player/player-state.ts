@@ -1,7 +1,16 @@
 import type { Viewing } from "../viewing.ts";
 
 /** The message over the picture, in a live region. */
-export type PlayerState = "paused" | "opening" | "recovering" | "interrupted" | "away" | "waiting" | "plain" | null;
+export type PlayerState =
+	| "paused"
+	| "opening"
+	| "recovering"
+	| "interrupted"
+	| "away"
+	| "waiting"
+	| "waitingForSound"
+	| "plain"
+	| null;
 
 /** One message at a time: the one that the viewer is least likely to guess has priority. */
 export function playerState(now: {
@@ -12,6 +21,7 @@ export function playerState(now: {
 	gap: "interrupted" | "paused" | null;
 	/** The buffer has been empty for a moment. */
 	isWaiting: boolean;
+	isSoundOnly: boolean;
 	/** The playback has just switched to the plain playlist. */
 	isNewlyPlain: boolean;
 }): PlayerState {
@@ -22,6 +32,6 @@ export function playerState(now: {
 	if (now.gap && now.isWaiting) return now.gap === "paused" ? "away" : "interrupted";
 	if (now.isInTrouble) return "recovering";
 	if (now.viewing === "requesting") return "opening";
-	if (now.isWaiting) return "waiting";
+	if (now.isWaiting) return now.isSoundOnly ? "waitingForSound" : "waiting";
 	return now.isNewlyPlain ? "plain" : null;
 }

@@ -16,6 +16,7 @@ import type { ExceededLimit, Viewing } from "../viewing.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import { DisplacedCover, FailedCover, PaywallCover } from "./player-covers.tsx";
 import { playerState } from "./player-state.ts";
+import { readRendition, storeRendition } from "./rendition-memory.ts";
 import { usePlayerActions } from "./use-player-actions.ts";
 import { readVolume, storeVolume } from "./volume-memory.ts";
 
@@ -78,9 +79,11 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 			props.onExceeded(stream.id, by);
 		},
 	});
+	const [rendition, setRendition] = useState(() => readRendition(deviceStore()));
 	const playback = usePlayback({
 		...props,
 		video,
+		rendition,
 		token: viewing.kind === "open" ? viewing.token : null,
 		onDisplaced: () => dispatch({ kind: "displaced" }),
 		onLost: () => dispatch({ kind: "lost" }),
@@ -96,6 +99,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 	const controls = useShownControls(isPaused);
 	useWatching(stream.id, props.onWatching);
 
+	const offered = playback.isSoundOffered ? rendition : null;
 	const isCovered = viewing.kind === "exceeded" || viewing.kind === "displaced" || viewing.kind === "failed";
 	return (
 		<section
@@ -133,7 +137,13 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 				<div data-badges className="flex flex-wrap gap-2 p-3">
 					{!isCovered && props.badges}
 				</div>
-				<PlayerStatus viewing={viewing.kind} isHeld={props.isHeld} playback={playback} connection={connection} />
+				<PlayerStatus
+					viewing={viewing.kind}
+					isHeld={props.isHeld}
+					playback={playback}
+					isSoundOnly={offered === "sound"}
+					connection={connection}
+				/>
 				<div className="grid gap-2">
 					<DonationCards currency={props.currency} donations={props.donations} />
 					{!isCovered && (
@@ -143,6 +153,11 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 							delaySeconds={playback.delaySeconds}
 							freeSeconds={connection.metadata?.remainingPlaybackTime ?? null}
 							isRequested={props.isRequested}
+							rendition={offered}
+							onRendition={(chosen) => {
+								setRendition(chosen);
+								storeRendition(deviceStore(), chosen);
+							}}
 							actions={actions}
 						/>
 					)}
@@ -207,6 +222,7 @@ function PlayerStatus(props: {
 	viewing: Viewing["kind"];
 	isHeld: boolean;
 	playback: { isInTrouble: boolean; isPlain: boolean };
+	isSoundOnly: boolean;
 	connection: StreamConnection;
 }) {
 	const t = useTranslations("watching.state");
@@ -219,6 +235,7 @@ function PlayerStatus(props: {
 		isInTrouble: props.playback.isInTrouble,
 		gap: status === "interrupted" || status === "paused" ? status : null,
 		isWaiting: useLasting(isLoading && !isPaused, waitingAfterMs),
+		isSoundOnly: props.isSoundOnly,
 		isNewlyPlain: useRecent(props.playback.isPlain, recentMs),
 	});
 	return (

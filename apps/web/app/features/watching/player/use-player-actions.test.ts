@@ -22,6 +22,11 @@ it.each<[string, FocusedPart, string | null]>([
 	["ArrowRight", "slider", null],
 	["ArrowUp", "player", "volume"],
 	["ArrowDown", "slider", null],
+	...["k", "m", "f", " ", "ArrowUp", "ArrowDown", "ArrowLeft"].map((key): [string, FocusedPart, null] => [
+		key,
+		"list",
+		null,
+	]),
 	["Enter", "player", null],
 	["Tab", "player", null],
 	["Escape", "player", null],

@@ -97,6 +97,7 @@ function behindSeconds(state: { mediaSeekable?: number[] | undefined; mediaCurre
 }
 
 function focusedPart(target: EventTarget): FocusedPart {
+	if (target instanceof HTMLSelectElement) return "list";
 	if (target instanceof HTMLInputElement) return "slider";
 	return target instanceof HTMLButtonElement ? "button" : "player";
 }
@@ -108,15 +109,15 @@ type PlayerAction =
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
-/** The focused part of the player: buttons and sliders handle some keys themselves. */
-export type FocusedPart = "player" | "button" | "slider";
+/** The focused part of the player: buttons and sliders handle some keys themselves, lists all, to find an option. */
+export type FocusedPart = "player" | "button" | "slider" | "list";
 
 const seekSeconds = 5;
 const volumeStep = 0.1;
 
 /** The action of a key while the focus is in the player; null for the browser's default. */
 export function actionOfKey(press: Press, focused: FocusedPart): PlayerAction | null {
-	if (press.ctrlKey || press.metaKey || press.altKey) return null;
+	if (press.ctrlKey || press.metaKey || press.altKey || focused === "list") return null;
 	switch (press.key) {
 		case "k":
 		case "K":

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { positionAt, readPlaylists } from "./rendition.ts";
+
+describe("the playlists of a session", () => {
+	beforeEach(() => void vi.stubGlobal("document", { baseURI: "https://stride.test/en/campaign/rowing" }));
+	afterEach(() => void vi.unstubAllGlobals());
+
+	const index = "https://media.stride.test/live/1/index.m3u8?token=x";
+	const levels = [{ url: "https://media.stride.test/live/1/v/s/live.m3u8" }];
+
+	it.each([
+		[
+			"beside the multivariant playlist",
+			index,
+			"v/s/live-sound.m3u8",
+			"https://media.stride.test/live/1/v/s/live-sound.m3u8",
+		],
+		["of an address without an origin", "/live/1/index.m3u8", "v/s/a.m3u8", "https://stride.test/live/1/v/s/a.m3u8"],
+	])("[S4] names the sound's playlist %s", (_, url, value, sound) => {
+		const sessionData = { "stride.sound": { VALUE: value } };
+		expect(readPlaylists({ url, levels, sessionData })).toEqual({ muxed: levels[0]?.url, sound });
+	});
+
+	it.each([
+		["no session data", null],
+		["other session data", { "com.example.title": { VALUE: "Rowing" } }],
+		["an address instead of a value", { "stride.sound": { URI: "sound.json" } }],
+	])("[S4] has no sound alone with %s", (_, sessionData) => {
+		expect(readPlaylists({ url: index, levels, sessionData }).sound).toBeNull();
+	});
+
+	it("[S4] is empty without variants", () => {
+		expect(readPlaylists({ url: index, levels: [], sessionData: null })).toEqual({ muxed: null, sound: null });
+	});
+});
+
+describe("a wall-clock time", () => {
+	const at = (seconds: number) => Date.parse("2026-11-28T10:00:00Z") + seconds * 1_000;
+	// Four seconds were cut out before the third segment.
+	const fragments = [
+		{ start: 0, duration: 2, programDateTime: at(0) },
+		{ start: 2, duration: 2, programDateTime: at(2) },
+		{ start: 4, duration: 2, programDateTime: at(8) },
+	];
+
+	it.each([
+		[0, 0],
+		[1.5, 1.5],
+		[2, 2],
+		[8.25, 4.25],
+		[10.4, 6.4],
+		[-0.1, null],
+		[11, null],
+	])("[S4] of %d s is at %d s of the time line", (seconds, position) => {
+		const found = positionAt({ fragments, edge: 6.8 }, new Date(at(seconds)));
+		if (position === null) expect(found).toBeNull();
+		else expect(found).toBeCloseTo(position, 6);
+	});
+
+	it("[S4] is nowhere in a playlist without times, nor before anything plays", () => {
+		expect(
+			positionAt({ fragments: [{ start: 0, duration: 2, programDateTime: null }], edge: 2 }, new Date()),
+		).toBeNull();
+		expect(positionAt({ fragments, edge: 6 }, null)).toBeNull();
+		expect(positionAt({ fragments: [], edge: 0 }, new Date(at(1)))).toBeNull();
+	});
+});
