@@ -29,11 +29,21 @@ export function openHlsPlayback(
 	let recoveredAt = Number.NEGATIVE_INFINITY;
 	/** A paused live stream loads nothing. */
 	let isStopped = false;
+	let positionSeconds = mode.kind === "recording" ? mode.startSeconds : 0;
 	const ended = new AbortController();
 	/** The other rendition, until its first media replace those that play. */
 	let next: Hls | undefined;
 	let hls = load(mode);
 	pauseLoading();
+	// A seek to a position that is not loaded does not update the time before it is.
+	for (const event of ["timeupdate", "seeking"]) {
+		video.addEventListener(event, storePosition, { signal: ended.signal });
+	}
+
+	/** Without a source the video element is at 0. */
+	function storePosition(): void {
+		if (video.currentTime > 0) positionSeconds = video.currentTime;
+	}
 
 	function create(from: PlaybackInput["mode"], settings: Partial<HlsConfig> = {}): Hls {
 		const made = new Library({ ...hlsSettings(from, metered), ...settings });
@@ -197,10 +207,9 @@ export function openHlsPlayback(
 			() => {
 				retry = undefined;
 				const wasPlaying = !video.paused;
-				const startSeconds = video.currentTime;
 				discardNext();
 				hls.destroy();
-				hls = load(mode.kind === "recording" ? { ...mode, startSeconds } : mode);
+				hls = load(mode.kind === "recording" ? { ...mode, startSeconds: positionSeconds } : mode);
 				// Blocked autoplay: playback waits for the play button.
 				if (wasPlaying) void video.play().catch(() => undefined);
 			},
@@ -222,6 +231,7 @@ export function openHlsPlayback(
 		goLive() {
 			if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
 		},
+		positionSeconds: () => positionSeconds,
 		close() {
 			window.clearTimeout(retry);
 			ended.abort();

@@ -30,6 +30,7 @@ export function openNativePlayback(
 			const at = edge();
 			if (at !== null) video.currentTime = at;
 		},
+		positionSeconds: () => video.currentTime,
 		close() {
 			ended.abort();
 			video.removeAttribute("src");

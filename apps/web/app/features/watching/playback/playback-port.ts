@@ -26,5 +26,7 @@ export type Playback = {
 	/** The latency behind the live edge in seconds; null if unknown. */
 	delaySeconds: () => number | null;
 	goLive: () => void;
+	/** Where a recording continues, in seconds; while its source is reloaded the video element itself is at 0. */
+	positionSeconds: () => number;
 	close: () => void;
 };

@@ -78,7 +78,7 @@ export function usePlayback(input: Input) {
 		});
 		return () => {
 			isOver = true;
-			position.current = element.currentTime;
+			position.current = playback.current?.positionSeconds() ?? position.current;
 			element.pause();
 			playback.current?.close();
 			playback.current = null;

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openHlsPlayback } from "./hls-playback.ts";
+import type { PlaybackListeners } from "./playback-port.ts";
+
+type Data = Record<string, unknown>;
+type Listener = (event: string, data: Data) => void;
+
+/** Stands for hls.js: records what is requested of it, and emits what a test says. */
+class Instance {
+	static readonly Events = {
+		ERROR: "error",
+		FRAG_BUFFERED: "buffered",
+		FRAG_LOADED: "loaded",
+		LEVEL_LOADED: "level",
+		MANIFEST_LOADED: "manifest",
+	};
+	static readonly ErrorDetails = { BUFFER_STALLED_ERROR: "stalled" };
+	static made: Instance[] = [];
+	readonly config: Data;
+	readonly calls: string[] = [];
+	playingDate: Date | null = null;
+	readonly #listeners = new Map<string, Listener[]>();
+
+	constructor(config: Data) {
+		this.config = { ...config };
+		Instance.made.push(this);
+	}
+
+	on(event: string, listener: Listener): void {
+		this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+	}
+
+	once(event: string, listener: Listener): void {
+		let isDone = false;
+		this.on(event, (name, data) => {
+			if (!isDone) listener(name, data);
+			isDone = true;
+		});
+	}
+
+	emit(event: string, data: Data): void {
+		for (const listener of this.#listeners.get(event) ?? []) listener(event, data);
+	}
+
+	loadSource = (url: string) => void this.calls.push(`load ${url}`);
+	attachMedia = () => void this.calls.push("attach");
+	startLoad = (seconds: number) => void this.calls.push(`start ${seconds}`);
+	stopLoad = () => void this.calls.push("stop");
+
+	destroy(): void {
+		this.calls.push("destroy");
+		this.#listeners.clear();
+		// As the browser does when its source is removed.
+		video.currentTime = 0;
+		video.dispatchEvent(new Event("timeupdate"));
+	}
+}
+
+class Video extends EventTarget {
+	currentTime = 0;
+	paused = false;
+	play = async () => undefined;
+
+	moveTo(seconds: number, event: "timeupdate" | "seeking" = "timeupdate"): void {
+		this.currentTime = seconds;
+		this.dispatchEvent(new Event(event));
+	}
+}
+
+let video: Video;
+let events: string[];
+const base = "https://stride.test/live/1/";
+const last = (): Instance => Instance.made.at(-1) as Instance;
+const manifest = (hasSound = true) => ({
+	url: `${base}index.m3u8?token=x`,
+	levels: [{ url: `${base}v/s/recording.m3u8` }],
+	sessionData: hasSound ? { "stride.sound": { VALUE: "v/s/recording-sound.m3u8" } } : null,
+});
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.stubGlobal("window", globalThis);
+	vi.stubGlobal("document", { baseURI: base });
+	Instance.made = [];
+	video = new Video();
+	events = [];
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+function open(rendition: "muxed" | "sound", kind: "recording" | "live" = "recording") {
+	const listeners: PlaybackListeners = {
+		onDisplaced: () => events.push("displaced"),
+		onLost: () => events.push("lost"),
+		onTrouble: (isIn) => events.push(`trouble ${isIn}`),
+		onStall: () => events.push("stall"),
+		onSoundOffered: (isOffered) => events.push(`sound ${isOffered}`),
+	};
+	const mode = kind === "live" ? { kind, playlist: "low-latency" as const } : { kind, startSeconds: 5 };
+	const input = { address: "index", mode, isMetered: false, rendition };
+	return openHlsPlayback(Instance as never, video as never, input, listeners);
+}
+
+const fail = (instance: Instance, status?: number) =>
+	instance.emit("error", { type: "networkError", details: "fragLoadError", fatal: true, response: { code: status } });
+
+describe("a recording whose connection is lost", () => {
+	it.each(["muxed", "sound"] as const)("[S5] continues where it was after any number of attempts: %s", (rendition) => {
+		const playback = open(rendition);
+		video.moveTo(7);
+		video.moveTo(38, "seeking");
+		for (let attempt = 0; attempt < 4; attempt++) {
+			fail(last());
+			vi.advanceTimersByTime(20_000);
+			expect(last().config["startPosition"]).toBe(38);
+		}
+		expect(Instance.made).toHaveLength(5);
+		expect(playback.positionSeconds()).toBe(38);
+		fail(last(), 401);
+		expect(events.at(-1)).toBe("lost");
+		expect(playback.positionSeconds()).toBe(38);
+		playback.close();
+		vi.advanceTimersByTime(60_000);
+		expect(Instance.made).toHaveLength(5);
+	});
+});
+
+describe("the sound alone", () => {
+	it("[S4] is opened at once where it was chosen, and no picture is loaded", async () => {
+		open("sound");
+		const [index] = Instance.made;
+		expect(index?.config["autoStartLoad"]).toBe(false);
+		index?.emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(0);
+		expect(index?.calls).toEqual(["load index", "destroy"]);
+		expect(last().calls).toEqual([`load ${base}v/s/recording-sound.m3u8`, "attach"]);
+		expect(last().config["startPosition"]).toBe(5);
+		expect(events).toEqual(["sound true"]);
+	});
+
+	it("[S4] gives way to the picture where it is not offered", async () => {
+		const playback = open("sound");
+		last().emit("manifest", manifest(false));
+		await vi.advanceTimersByTimeAsync(0);
+		playback.setRendition("sound");
+		expect(last().calls).toEqual(["load index", "attach", "start 5"]);
+		expect([events, Instance.made.length]).toEqual([["sound false"], 1]);
+	});
+
+	it("[S4] replaces the picture once its first media are loaded, at the position that plays by then", async () => {
+		const playback = open("muxed");
+		const [picture] = Instance.made;
+		picture?.emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(0);
+		video.moveTo(20);
+		playback.setRendition("sound");
+		expect(picture?.calls).toEqual(["load index", "attach", "stop"]);
+		const sound = last();
+		sound.emit("level", { details: { fragments: [], edge: 60 } });
+		expect(sound.calls.at(-1)).toBe("start 20");
+		sound.emit("loaded", { frag: { sn: "initSegment" } });
+		expect(picture?.calls).not.toContain("destroy");
+		video.moveTo(20.6);
+		sound.emit("loaded", { frag: { sn: 10 } });
+		expect(picture?.calls.at(-1)).toBe("destroy");
+		expect(sound.calls.at(-1)).toBe("attach");
+		video.moveTo(20);
+		sound.emit("buffered", {});
+		expect(video.currentTime).toBe(20.6);
+	});
+
+	it("[S4] chosen and taken back before it has loaded leaves the picture loading", async () => {
+		const playback = open("muxed");
+		last().emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(0);
+		const [picture] = Instance.made;
+		for (const rendition of ["sound", "muxed", "sound", "muxed"] as const) playback.setRendition(rendition);
+		expect(picture?.calls.slice(2)).toEqual(["stop", "start -1", "stop", "start -1"]);
+		for (const sound of Instance.made.slice(1)) {
+			sound.emit("loaded", { frag: { sn: 1 } });
+			expect(sound.calls.at(-1)).toBe("destroy");
+		}
+		expect(picture?.calls).not.toContain("destroy");
+	});
+
+	it("[S4] loads nothing while a live stream is paused, and continues the change when it plays", async () => {
+		const playback = open("muxed", "live");
+		last().emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(0);
+		const [picture] = Instance.made;
+		playback.setRendition("sound");
+		const first = last();
+		video.paused = true;
+		video.dispatchEvent(new Event("pause"));
+		expect([picture?.calls.at(-1), first.calls.at(-1)]).toEqual(["stop", "stop"]);
+		video.paused = false;
+		video.dispatchEvent(new Event("play"));
+		expect(first.calls.at(-1)).toBe("destroy");
+		expect(Instance.made).toHaveLength(3);
+		expect(last().calls).toEqual([`load ${base}v/s/recording-sound.m3u8`]);
+
+		// Chosen while paused: nothing is loaded before it plays.
+		last().emit("loaded", { frag: { sn: 1 } });
+		video.paused = true;
+		video.dispatchEvent(new Event("pause"));
+		playback.setRendition("muxed");
+		expect(last().config["autoStartLoad"]).toBe(false);
+		video.paused = false;
+		video.dispatchEvent(new Event("play"));
+		expect(last().calls).toEqual([`load ${base}v/s/recording.m3u8`, "attach", "start -1"]);
+	});
+
+	it.each([
+		[402, "lost"],
+		[404, "lost"],
+		[409, "displaced"],
+		[undefined, "trouble true"],
+	])("[S4] refused with %s while it loads has the same consequence as for the picture: %s", async (status, event) => {
+		const playback = open("muxed");
+		last().emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(0);
+		playback.setRendition("sound");
+		const sound = last();
+		fail(sound, status);
+		expect(sound.calls.at(-1)).toBe("destroy");
+		expect(events.at(-1)).toBe(event);
+	});
+});
