@@ -19,6 +19,8 @@ class Instance {
 	readonly config: Data;
 	readonly calls: string[] = [];
 	playingDate: Date | null = null;
+	levels: object[] = [{}];
+	url: string | null = null;
 	readonly #listeners = new Map<string, Listener[]>();
 
 	constructor(config: Data) {
@@ -42,7 +44,10 @@ class Instance {
 		for (const listener of this.#listeners.get(event) ?? []) listener(event, data);
 	}
 
-	loadSource = (url: string) => void this.calls.push(`load ${url}`);
+	loadSource = (url: string) => {
+		this.url = url;
+		this.calls.push(`load ${url}`);
+	};
 	attachMedia = () => void this.calls.push("attach");
 	startLoad = (seconds: number) => void this.calls.push(`start ${seconds}`);
 	stopLoad = () => void this.calls.push("stop");
@@ -128,6 +133,31 @@ describe("a recording whose connection is lost", () => {
 });
 
 describe("the sound alone", () => {
+	it("[S5] chosen while a recording reconnects continues where it was", async () => {
+		const playback = open("muxed");
+		last().emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(0);
+		video.moveTo(38);
+		fail(last());
+		await vi.advanceTimersByTimeAsync(20_000);
+		playback.setRendition("sound");
+		const sound = last();
+		expect(sound.config["startPosition"]).toBe(38);
+		sound.emit("level", { details: { fragments: [], edge: 60 } });
+		expect(sound.calls.at(-1)).toBe("start 38");
+	});
+
+	it("[S4] taken back while the playlist is requested requests it again", async () => {
+		const playback = open("muxed");
+		last().emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(0);
+		const [picture] = Instance.made as [Instance];
+		picture.levels = [];
+		playback.setRendition("sound");
+		playback.setRendition("muxed");
+		expect(picture.calls.slice(-2)).toEqual(["stop", "load index"]);
+	});
+
 	it("[S4] is opened at once where it was chosen, and no picture is loaded", async () => {
 		open("sound");
 		const [index] = Instance.made;
@@ -177,7 +207,7 @@ describe("the sound alone", () => {
 		await vi.advanceTimersByTimeAsync(0);
 		const [picture] = Instance.made;
 		for (const rendition of ["sound", "muxed", "sound", "muxed"] as const) playback.setRendition(rendition);
-		expect(picture?.calls.slice(2)).toEqual(["stop", "start -1", "stop", "start -1"]);
+		expect(picture?.calls.slice(2)).toEqual(["stop", "start 5", "stop", "start 5"]);
 		for (const sound of Instance.made.slice(1)) {
 			sound.emit("loaded", { frag: { sn: 1 } });
 			expect(sound.calls.at(-1)).toBe("destroy");
@@ -206,10 +236,20 @@ describe("the sound alone", () => {
 		video.paused = true;
 		video.dispatchEvent(new Event("pause"));
 		playback.setRendition("muxed");
-		expect(last().config["autoStartLoad"]).toBe(false);
+		expect(Instance.made).toHaveLength(3);
 		video.paused = false;
 		video.dispatchEvent(new Event("play"));
-		expect(last().calls).toEqual([`load ${base}v/s/recording.m3u8`, "attach", "start -1"]);
+		expect(Instance.made).toHaveLength(4);
+		expect(last().calls).toEqual([`load ${base}v/s/recording.m3u8`]);
+
+		// Taken back while paused: the picture continues when it is resumed.
+		video.paused = true;
+		video.dispatchEvent(new Event("pause"));
+		playback.setRendition("sound");
+		expect(Instance.made[2]?.calls.at(-1)).toBe("stop");
+		video.paused = false;
+		video.dispatchEvent(new Event("play"));
+		expect([Instance.made.length, Instance.made[2]?.calls.at(-1)]).toEqual([4, "start -1"]);
 	});
 
 	it.each([

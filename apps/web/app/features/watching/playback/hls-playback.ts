@@ -101,14 +101,17 @@ export function openHlsPlayback(
 	 * buffer plays on and the connection, which may be poor, loads nothing else.
 	 */
 	function change(): void {
-		if (next && wanted === playing) hls.startLoad(-1);
+		const isTakenBack = next !== undefined && wanted === playing;
 		discardNext();
+		// Even a playlist would be charged: a paused live stream changes when it plays again.
+		if (isStopped) return;
+		if (isTakenBack) resumeLoading();
 		const to = wanted;
 		const playlist = playlists?.[to];
 		if (!playlist || to === playing) return;
-		const from = mode.kind === "live" ? mode : { ...mode, startSeconds: video.currentTime };
+		const from = mode.kind === "live" ? mode : { ...mode, startSeconds: positionSeconds };
 		if (video.paused) {
-			const made = create(from, { autoStartLoad: !isStopped });
+			const made = create(from);
 			made.loadSource(playlist);
 			replaceBy(made, to, null);
 			return;
@@ -119,7 +122,7 @@ export function openHlsPlayback(
 		// The time line of a live playlist begins at the first segment that its instance has seen.
 		let offsetSeconds: number | null = null;
 		made.once(Library.Events.LEVEL_LOADED, (_, { details }) => {
-			const position = mode.kind === "live" ? positionAt(details, hls.playingDate) : video.currentTime;
+			const position = mode.kind === "live" ? positionAt(details, hls.playingDate) : positionSeconds;
 			offsetSeconds = position === null ? null : position - video.currentTime;
 			made.startLoad(position ?? -1);
 		});
@@ -128,6 +131,12 @@ export function openHlsPlayback(
 			replaceBy(made, to, offsetSeconds === null ? null : video.currentTime + offsetSeconds);
 		});
 		made.loadSource(playlist);
+	}
+
+	/** `stopLoad` also aborts the request for a playlist, which `startLoad` does not repeat. */
+	function resumeLoading(): void {
+		if (hls.levels.length === 0 && hls.url !== null) hls.loadSource(hls.url);
+		else hls.startLoad(mode.kind === "live" ? -1 : positionSeconds);
 	}
 
 	function discardNext(): void {
@@ -144,7 +153,9 @@ export function openHlsPlayback(
 		playing = to;
 		if (position !== null) {
 			made.once(Library.Events.FRAG_BUFFERED, () => {
-				if (video.currentTime < position) video.currentTime = position;
+				// hls.js starts at the beginning of a segment, or where the change began; a viewer may have gone back since.
+				const isElsewhere = mode.kind === "live" ? video.currentTime < position : video.currentTime !== position;
+				if (isElsewhere) video.currentTime = position;
 			});
 		}
 		made.attachMedia(video);
@@ -164,7 +175,7 @@ export function openHlsPlayback(
 		const resume = () => {
 			if (!isStopped) return;
 			isStopped = false;
-			hls.startLoad(-1);
+			resumeLoading();
 			change();
 		};
 		video.addEventListener("pause", pause, { signal });
@@ -220,8 +231,10 @@ export function openHlsPlayback(
 	return {
 		setMetered(isMetered) {
 			metered = isMetered;
-			hls.config.maxBufferLength = bufferSeconds(isMetered);
-			hls.config.maxMaxBufferLength = bufferSeconds(isMetered);
+			for (const one of next ? [hls, next] : [hls]) {
+				one.config.maxBufferLength = bufferSeconds(isMetered);
+				one.config.maxMaxBufferLength = bufferSeconds(isMetered);
+			}
 		},
 		setRendition(rendition) {
 			wanted = rendition;
