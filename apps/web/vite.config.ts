@@ -43,6 +43,11 @@ const filesOfEveryPage = [
 		priority: 1,
 	},
 	{
+		name: "choices",
+		test: /[\\/]app[\\/]ui[\\/]form[\\/](?:chips|segmented|switch)\.tsx$/,
+		priority: 1,
+	},
+	{
 		name: "queries",
 		test: /[\\/]app[\\/]lib[\\/]query[\\/]query-(?:client\.ts|provider\.tsx)$|[\\/]@tanstack[\\/][\w-]+[\\/].*[\\/](?:query|queryCache|queryClient|queryObserver|useBaseQuery|useQuery|QueryClientProvider)\.js$/,
 		priority: 1,
