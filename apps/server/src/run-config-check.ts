@@ -97,7 +97,11 @@ async function checkObjects({ objects, dataDir }: Config): Promise<ConfigFinding
 	return [
 		...(await checkBucket(objects)),
 		...(isLeft
-			? [warning(`the objects in ${folder} are not used. npm run objects:move copies them; then remove the folder`)]
+			? [
+					warning(
+						`with these settings the objects in ${folder} are not used. npm run objects:move copies them; docs/operations.md ("Moving to a bucket") says when the folder may be removed`,
+					),
+				]
 			: []),
 	];
 }

@@ -5,6 +5,7 @@ import type { BucketLocation } from "../../platform/config/object-location.ts";
 import { checkBucket } from "./check-bucket.ts";
 import { refuse, type S3Request, type S3Server, startS3Server } from "./s3-server.test-steps.ts";
 
+const patient = { readMs: 5_000, writeMs: 5_000, idleMs: 5_000 };
 const short = { readMs: 300, writeMs: 300, idleMs: 300 };
 
 let server: S3Server;
@@ -13,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-async function check(change: Partial<BucketLocation> = {}): Promise<string> {
-	const findings = await checkBucket(server.location(change), short);
+async function check(change: Partial<BucketLocation> = {}, times = patient): Promise<string> {
+	const findings = await checkBucket(server.location(change), times);
 	return findings.map(({ level, message }) => `${level}: ${message}`).join("\n");
 }
 
@@ -96,6 +97,6 @@ describe("the check of a bucket", () => {
 		expect(await check({ bucket: "absent" })).toContain("there is no bucket absent; create it");
 		expect(await check({ endpoint: `http://127.0.0.1:${await freePort()}` })).toContain("nothing listens there");
 		server.state.fault = () => () => undefined;
-		expect(await check()).toContain("it does not answer");
+		expect(await check({}, short)).toContain("it does not answer");
 	});
 });

@@ -29,13 +29,13 @@ export async function checkBucket(location: BucketLocation, times?: S3Times): Pr
 		await objects.put(name, Buffer.from("overwritten"));
 		action = "read from it";
 		const found = await objects.get(name);
-		const isKept = found !== null && first.equals(await buffer(found.body));
+		const isUnchanged = found !== null && first.equals(await buffer(found.body));
 		const asAnyone = await checkAsAnyone(location, name);
 		action = "remove from it";
 		await objects.remove(name);
 		return [
 			ok(`the bucket ${location.bucket} can be listed, written to, read from and removed from`),
-			...(isKept ? [] : [warning("the store ignores If-None-Match: what is written twice is overwritten")]),
+			...(isUnchanged ? [] : [warning("the store ignores If-None-Match: what is written twice is overwritten")]),
 			...asAnyone,
 		];
 	} catch (error) {

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDiskObjects } from "./disk.ts";
 import { type MoveOptions, moveObjects } from "./move-objects.ts";
 import { createS3Objects } from "./s3.ts";
@@ -86,7 +86,7 @@ describe("moving objects to a bucket", () => {
 		expect(said.filter((line) => line.startsWith("skipped:"))).toHaveLength(2);
 	});
 
-	it("copies in a later run what has been added, and removes copies of what was deleted when told to", async () => {
+	it("copies in a later run what has been added, and with --prune removes copies of what was deleted", async () => {
 		const first = await plant("one");
 		await move();
 		const second = await plant("two");
@@ -108,6 +108,25 @@ describe("moving objects to a bucket", () => {
 		await rm(folder, { recursive: true });
 		expect(await move({ isPruning: true })).toMatchObject({ pruned: 0, isComplete: false });
 		expect(server.objects.size).toBe(210);
+	});
+
+	it("removes no copies when none of them has an object on disk", async () => {
+		await plant("one");
+		await move();
+		const stored = server.objects.size;
+		for (const name of [...server.objects.keys()]) await disk().remove(name.replace("one/", ""));
+		expect(await move({ isPruning: true })).toMatchObject({ pruned: 0 });
+		expect(server.objects.size).toBe(stored);
+	});
+
+	it("follows links, as the product does", async () => {
+		const elsewhere = await mkdtemp(join(tmpdir(), "stride-linked-"));
+		onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
+		const names = await plant("one");
+		await cp(join(folder, "images"), elsewhere, { recursive: true });
+		await rm(join(folder, "images"), { recursive: true });
+		await symlink(elsewhere, join(folder, "images"));
+		expect(await move()).toMatchObject({ copied: names.length, isComplete: true });
 	});
 
 	it("never overwrites an object that differs, and reports it", async () => {
@@ -135,7 +154,7 @@ describe("moving objects to a bucket", () => {
 		expect(await move()).toMatchObject({ failed: 1, isComplete: false });
 	});
 
-	it("is refused once the product has written to the bucket, unless that is said", async () => {
+	it("is refused once the product has written to the bucket, except with --in-use", async () => {
 		const first = await plant("one");
 		await move();
 		await bucket().put("images/new/800.webp", Buffer.from("of the product"));

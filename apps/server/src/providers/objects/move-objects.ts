@@ -16,7 +16,7 @@ const foldersAtOnce = 8;
 /** After so many failures in sequence the rest would fail, too. */
 const failuresMax = 5;
 const reportEvery = 1_000;
-/** More than this number, and more than half of the copies, are never removed: the folder is another one. */
+/** More than this number, and more than half of the copies, are never removed, nor all of them: the folder is another one. */
 const prunedMin = 100;
 
 export type MoveOptions = {
@@ -147,7 +147,7 @@ export async function moveObjects(options: MoveOptions): Promise<MoveResult> {
 			return result;
 		}
 		await copyAll();
-		const isPlausible = gone.length <= Math.max(prunedMin, listed / 2);
+		const isPlausible = gone.length < listed && gone.length <= Math.max(prunedMin, listed / 2);
 		if (isPruning && others === 0 && isPlausible) await prune(gone);
 		say(
 			`${result.copied} copied (${copiedBytes} bytes), ${result.present} present, ${result.failed} failed, ${result.pruned} removed.`,
@@ -178,10 +178,11 @@ async function* listFolders(folder: string): AsyncGenerator<string[]> {
 	const entries = await fileOrNull(() => opendir(folder));
 	for await (const entry of entries ?? []) {
 		const path = join(folder, entry.name);
-		if (entry.isDirectory()) yield* listFolders(path);
-		if (!entry.isFile() || temporaryPattern.test(entry.name)) continue;
+		// Follows links, as the product does.
 		const found = await fileOrNull(() => stat(path));
-		if (found) files.push({ path, writtenMs: found.mtimeMs });
+		if (found?.isDirectory()) yield* listFolders(path);
+		if (!found?.isFile() || temporaryPattern.test(entry.name)) continue;
+		files.push({ path, writtenMs: found.mtimeMs });
 	}
 	if (files.length > 0) yield files.sort((one, other) => one.writtenMs - other.writtenMs).map(({ path }) => path);
 }

@@ -20,7 +20,7 @@ export const createS3Clients = (location: BucketLocation, { readMs, writeMs, idl
 	writing: createS3Client(location, { socketsMax: writesMax, timeoutMs: writeMs, idleMs }),
 });
 
-/** The library reads nothing from the environment or from files of its own. */
+/** What decides where requests go and how they are signed is set here, not by variables or files of the library. */
 function createS3Client(
 	{ region, endpoint, isPathStyle, accessKeyId, secretAccessKey }: BucketLocation,
 	{ socketsMax, timeoutMs, idleMs }: { socketsMax: number; timeoutMs: number; idleMs: number },
@@ -38,6 +38,10 @@ function createS3Client(
 		requestChecksumCalculation: "WHEN_REQUIRED",
 		responseChecksumValidation: "WHEN_REQUIRED",
 		followRegionRedirects: false,
+		// Large writes would each open a connection, and stores that do not answer the header would time out.
+		expectContinueHeader: false,
+		useFipsEndpoint: false,
+		useArnRegion: false,
 		requestHandler: {
 			connectionTimeout: connectionTimeoutMs,
 			requestTimeout: timeoutMs,
@@ -67,8 +71,11 @@ function createS3Client(
 export const statusOf = (error: unknown): number | undefined =>
 	(error as Partial<S3ServiceException>).$metadata?.httpStatusCode;
 
+/** A HEAD has no body that names the key. A proxy in front of the store may answer 404 as well. */
+const missingNames = ["NoSuchKey", "NotFound"];
+
 export const isMissing = (error: unknown): boolean =>
-	statusOf(error) === 404 && (error as Error).name !== "NoSuchBucket" && (error as Error).name !== "XAdminUserNotFound";
+	statusOf(error) === 404 && missingNames.includes((error as Error).name);
 
 /** The library's errors carry whole requests and answers; ours names what was attempted and the code. */
 export function storeError(operation: string, cause: unknown): ObjectStoreError {

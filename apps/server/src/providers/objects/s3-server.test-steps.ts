@@ -53,10 +53,10 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
 	async function put({ key, headers }: S3Request, request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const body = await buffer(request);
 		if (headers["x-amz-checksum-sha256"] !== sha256(body)) return refuse(response, 400, "BadDigest");
-		const isKept = headers["if-none-match"] === "*" && !state.overwrites && objects.has(key);
-		if (isKept) return refuse(response, 412, "PreconditionFailed");
-		const kept = Object.entries(headers).filter(([name]) => /^x-amz-(?:meta-|checksum-sha256$)/.test(name));
-		objects.set(key, { body, headers: Object.fromEntries(kept) as Record<string, string>, modified: state.clock() });
+		const isRefused = headers["if-none-match"] === "*" && !state.overwrites && objects.has(key);
+		if (isRefused) return refuse(response, 412, "PreconditionFailed");
+		const stored = Object.entries(headers).filter(([name]) => /^x-amz-(?:meta-|checksum-sha256$)/.test(name));
+		objects.set(key, { body, headers: Object.fromEntries(stored) as Record<string, string>, modified: state.clock() });
 		response.writeHead(200).end();
 	}
 

@@ -11,18 +11,22 @@ import { testObjectStore } from "./object-store.test-steps.ts";
 import { createS3Objects } from "./s3.ts";
 import { type Fault, refuse, type S3Request, type S3Server, startS3Server } from "./s3-server.test-steps.ts";
 
+/** For stores that do not answer. */
 const short = { readMs: 300, writeMs: 300, idleMs: 300 };
+const patient = { readMs: 5_000, writeMs: 5_000, idleMs: 5_000 };
 const name = "streams/one/a.m4s";
 const body = Buffer.from("a segment");
 
 let server: S3Server;
+let times = patient;
 
 beforeEach(async () => {
+	times = patient;
 	server = await startS3Server({ pageSize: 7 });
 });
 afterEach(() => server.stop());
 
-const open = (times = short) => createS3Objects(server.location(), times);
+const open = () => createS3Objects(server.location(), times);
 const sent = (method: string) => server.requests.filter((request) => request.method === method);
 
 /** Answers the first requests of a method with a fault. */
@@ -46,7 +50,7 @@ const truncated =
 	};
 
 describe("objects in a bucket", () => {
-	testObjectStore(async () => open({ readMs: 5_000, writeMs: 5_000, idleMs: 5_000 }));
+	testObjectStore(async () => open());
 
 	it("have keys below the prefix, and are not found by another one", async () => {
 		await open().put(name, body);
@@ -101,6 +105,7 @@ describe("a store that fails for a moment", () => {
 		["a connection that breaks", reset],
 		["no answer", never],
 	])("receives every request again after %s", async (_, fault) => {
+		if (fault === never) times = short;
 		const objects = open();
 		failFirst("PUT", 2, fault);
 		await objects.put(name, body);
@@ -177,6 +182,7 @@ describe("a store that does not recover", () => {
 	});
 
 	it.each(Object.entries(operations))("fails %s when nothing answers in time", async (_, operation) => {
+		times = short;
 		server.state.fault = () => never;
 		await expect(operation()).rejects.toThrow(ObjectStoreError);
 		expect(server.requests).toHaveLength(3);
@@ -203,6 +209,19 @@ describe("a store that does not recover", () => {
 			remove: () => objects.remove(name),
 		};
 		await expect(calls[operation]()).rejects.toThrow(ObjectStoreError);
+	});
+
+	it("is not waited for before a large write", async () => {
+		await open().put(name, Buffer.alloc(3 * 1024 * 1024));
+		expect(sent("PUT").map(({ headers }) => headers.expect)).toEqual([undefined]);
+	});
+
+	it("does not take a proxy's 404 for a missing object", async () => {
+		const objects = createS3Objects(server.location(), patient);
+		server.state.fault = () => (response) =>
+			response.writeHead(404, { "content-type": "text/plain" }).end("404 page not found");
+		await expect(objects.get(name)).rejects.toThrow(ObjectStoreError);
+		await expect(objects.remove(name)).rejects.toThrow(ObjectStoreError);
 	});
 
 	it("fails when nothing listens", async () => {
@@ -233,6 +252,7 @@ describe("a body", () => {
 		["breaks off", truncated(4, (response) => response.destroy())],
 		["stops arriving", truncated(4, () => undefined)],
 	])("that %s fails instead of ending early", async (_, fault) => {
+		times = short;
 		failFirst("GET", 1, fault);
 		const found = await open().get(name);
 		expect(found?.size).toBe(body.length);

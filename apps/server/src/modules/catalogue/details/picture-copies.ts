@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
-import type { ObjectStore } from "../../../platform/objects.ts";
+import { type ObjectStore, ObjectStoreError } from "../../../platform/objects.ts";
 import { type Cut, coverImage, encodeCuts } from "../../../platform/pictures/images.ts";
 import { type BoundedQueue, createBoundedQueue } from "../../../platform/queues/bounded-queue.ts";
 import { createSingleFlight } from "../../../platform/queues/single-flight.ts";
@@ -115,7 +115,7 @@ async function makeCopies(
 			await storeCopies(deps, picture, bytes);
 		});
 	} catch (error) {
-		if (error instanceof AppError) throw error;
+		if (error instanceof AppError || error instanceof ObjectStoreError) throw error;
 		await setFailed(deps.db, picture.id, new Date(deps.clock().getTime() + failureMs));
 		deps.log.info({ err: error, pictureId: picture.id }, "a foreign picture could not be fetched");
 		throw new AppError("NotFoundException", { cause: error });
