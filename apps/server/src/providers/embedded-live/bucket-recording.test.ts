@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { until } from "@stride/testing";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
@@ -75,6 +76,20 @@ describe("a recording in a bucket", () => {
 		expect(await watch(server, streamId)).toBeCloseTo(8, 1);
 		expect(server.logged.join("\n")).not.toContain("live-recording-failed");
 	});
+
+	it("[S3] is completed once a store that was away has returned", async () => {
+		const { server, host } = await start();
+		const { streamId, broadcaster } = await broadcast(server);
+		broadcaster.push(fixturePackets);
+		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
+		const isAway = (response: ServerResponse) => refuse(response, 500, "InternalError");
+		bucket.state.fault = ({ key }) => (key.endsWith("journal.jsonl") ? isAway : undefined);
+		await expect(server.engine.stop(streamId, "author")).rejects.toThrow();
+		expect(host.kinds()).not.toContain("recorded");
+		bucket.state.fault = () => undefined;
+		await until("the recording", () => host.kinds().includes("recorded"));
+		expect(await watch(server, streamId)).toBeCloseTo(8, 1);
+	}, 30_000);
 
 	it("[S3] is rebuilt by another machine whose disk has no journal", async () => {
 		const first = await start();

@@ -5,6 +5,7 @@ import type { LiveEngine, LiveHost } from "../../modules/streams/index.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { AddGauge } from "../../platform/metrics/metrics.ts";
+import { ObjectStoreError } from "../../platform/objects.ts";
 import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { IngestConnection } from "./ingest/ingest-connection.ts";
@@ -43,6 +44,9 @@ export type EmbeddedLive = {
 	stop(): Promise<void>;
 };
 
+/** Between attempts to complete stops and deletions while the object store is away. */
+const finishAgainMs = 5_000;
+
 /** Published by processes without the role `media` for the one that has it. */
 const signalKind = "live-broadcast";
 
@@ -60,6 +64,8 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 	const enqueue = createKeyedQueue();
 	let closeGateway: (() => void) | undefined;
 	let unsubscribe: (() => void) | undefined;
+	let isFinishDue = false;
+	let isStopped = false;
 
 	async function remove(streamId: string): Promise<void> {
 		await streams.forgetNow(streamId, "deleted");
@@ -72,12 +78,23 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 
 	const stop = (streamId: string, reason: StreamEndReason) => stopStream(deps, streams, { streamId, reason });
 
+	/** The object store was away; what is left has rows in the database. */
+	function finishLater(error: unknown): void {
+		if (!(error instanceof ObjectStoreError) || isFinishDue || isStopped) return;
+		isFinishDue = true;
+		after(finishAgainMs, () => {
+			isFinishDue = false;
+			if (!isStopped) runInBackground(finishPending());
+		});
+	}
+
 	/** Completes stops and deletions that another process, or this one before it was killed, began. */
 	async function finishPending(): Promise<void> {
 		for (const { streamId, state, reason } of await listUnfinished(db)) {
 			const work = state === "deleting" ? () => remove(streamId) : () => stop(streamId, reason ?? "operator");
 			await enqueue(streamId, work).catch((error: unknown) => {
 				log.error({ err: error, streamId, state }, "finishing a live stream failed");
+				finishLater(error);
 			});
 		}
 	}
@@ -122,7 +139,12 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 		listRecordingFiles: (request) => listRecordingFiles({ ...deps, downloads }, request),
 		playbackUrl: (streamId) => `${config.mediaUrl}/live/${streamId}/index.m3u8`,
 		async stop(streamId, reason) {
-			if (isMedia) return enqueue(streamId, () => stop(streamId, reason));
+			if (isMedia) {
+				return enqueue(streamId, () => stop(streamId, reason)).catch((error: unknown) => {
+					finishLater(error);
+					throw error;
+				});
+			}
 			if ((await beginStop(db, { streamId, reason })) === "stopping") {
 				await signals.publish(db, { kind: signalKind, id: streamId });
 			}
@@ -184,6 +206,7 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 			});
 		},
 		async stop() {
+			isStopped = true;
 			unsubscribe?.();
 			closeGateway?.();
 			rtmp.stop();
