@@ -192,7 +192,7 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "client", points: 120, seconds: 10 * minute, whenBroken: "open" },
 		{ per: "address", points: 1_200, seconds: 10 * minute, whenBroken: "open" },
 	],
-	// The page of a live broadcast asks every half minute.
+	// The page of a broadcast requests it every half minute.
 	getBroadcastStatistics: [{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" }],
 	endLiveStream: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "open" }],
 	// Three of them are one measurement.

@@ -15,7 +15,7 @@ import { BroadcastPlots } from "./broadcast-plots.tsx";
 
 const refreshMs = 30_000;
 
-/** What a broadcast achieved, for its author; refreshed while it is live. */
+/** What a broadcast achieved, for its author; refreshed until it has ended. */
 export function StatisticsPage({ streamId }: { streamId: string }) {
 	useSignedInOnly();
 	const t = useTranslations("statistics");
@@ -50,7 +50,7 @@ function useStatistics(streamId: string) {
 		enabled: isIn,
 		staleTime: 0,
 		networkMode: "always",
-		refetchInterval: ({ state }) => (state.data?.stream.isLive ? refreshMs : false),
+		refetchInterval: ({ state }) => (state.data && state.data.stream.status !== "ended" ? refreshMs : false),
 	});
 }
 

@@ -54,7 +54,6 @@ export async function listOpenAudiences(db: Db, before: Date): Promise<string[]>
 	const rows = await db
 		.selectFrom("liveStream")
 		.select("id")
-		.where("viewersTotal", "is", null)
 		.where((or) => or.or([or("endedAt", "<", before), or("deletedAt", "<", before)]))
 		.where(({ exists, selectFrom }) =>
 			exists(

@@ -1,7 +1,7 @@
 import type { Db } from "../../../platform/db/database.ts";
 import { countViewers, listSamples, type ViewerSample } from "./audience.queries.ts";
 
-/** The audience of a broadcast. `peaks` has the highest count of each bin of the time asked for. */
+/** The audience of a broadcast. `peaks` has the highest count of each bin of the requested time. */
 export type Audience = { viewers: number; peak: number; watchedMs: number; peaks: number[] };
 
 /** A stretch of time in bins of equal length; the last one may end after `to`. */

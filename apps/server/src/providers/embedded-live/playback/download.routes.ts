@@ -9,7 +9,7 @@ import { openSealed, sealViewing } from "./sealed-viewing.ts";
 
 type DownloadDeps = EmbeddedLiveDeps & { downloads: RecordingDownloads };
 
-/** Enough for a large file on a slow line, with interruptions. */
+/** Enough for a large file on a slow connection, with interruptions. */
 const ticketMs = 12 * 3_600_000;
 const nameLengthMax = 200;
 
