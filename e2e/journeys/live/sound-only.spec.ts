@@ -92,7 +92,8 @@ for (const language of ["en", "uk"] as const) {
 		expect(toSound).toBeLessThan(2_000);
 		expect(await page.evaluate(() => document.querySelector("video")?.volume)).toBe(volume);
 		await expect(badge).toBeVisible();
-		expect(Math.abs((await delayOf(player)) - before)).toBeLessThanOrEqual(1);
+		// The shown delay also follows the load of the machine; a playlist that starts over is six seconds behind or more.
+		expect((await delayOf(player)) - before).toBeLessThanOrEqual(3);
 		requests();
 		await expectPlaying(page);
 		const heard = requests();
