@@ -49,7 +49,7 @@ export async function openRecordingStore(deps: WritingDeps, streamId: string): P
 
 type WritingDeps = RecordingDeps & Pick<EmbeddedLiveDeps, "after" | "log">;
 
-/** Shorter than the shutdown; meanwhile the recorder queues what the broadcaster sends, up to its own limit. */
+/** Meanwhile the recorder queues what the broadcaster sends, up to its own limit. A shutdown waits for the write. */
 const outageMaxMs = 45_000;
 const repeatAfterMs = 1_000;
 
