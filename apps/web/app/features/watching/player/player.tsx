@@ -96,6 +96,8 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 		isPaused: () => video.current?.paused ?? true,
 	});
 	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
+	// Before the first frame the element shows its poster: a picture of the camera, or a wide cover until one exists.
+	const isCameraShown = useMediaSelector((state) => state.mediaHasPlayed ?? false) || stream.poster !== null;
 	const controls = useShownControls(isPaused);
 	useWatching(stream.id, props.onWatching);
 
@@ -129,7 +131,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 				className={classNames(
 					"absolute size-full object-contain",
 					// In a phone's page an upright picture fills the width; full screen shows all of it, as of a wide cover.
-					stream.poster !== null && pictureAspect(stream) < 1 && "max-phone:[section:not(:fullscreen)>&]:object-cover",
+					isCameraShown && pictureAspect(stream) < 1 && "max-phone:[section:not(:fullscreen)>&]:object-cover",
 				)}
 			/>
 			{/* Each thing over the picture has a place of its own, so that none lies on another. */}
