@@ -1,17 +1,22 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { give } from "./donations.ts";
+import { findProviderPayout, runMinuteJob } from "./embedded-database.ts";
 import { expect, type World } from "./fixtures.ts";
 import { ownProduct } from "./own-product.ts";
 import { password } from "./story.ts";
 
-const root = join(import.meta.dirname, "..");
-
-/** The funds of the provider's test card are available once the ledger has followed, which happens every minute. */
+/** The provider has the funds of this test card at once; the ledger has them after its next minute's job. */
 const availableAtOnce = "4000000000000077";
-export const untilBooked = { timeout: 90_000, intervals: [1_000] };
+
+/** Polls a value that depends on funds which the ledger has yet to release. */
+export const afterRelease = <T>(read: () => Promise<T>) =>
+	expect.poll(
+		async () => {
+			await runMinuteJob("release-funds");
+			return read();
+		},
+		{ timeout: 90_000, intervals: [1_000] },
+	);
 
 /** A donation that skips the days of settlement. */
 export const giveAvailable = (world: World, campaignId: string, amountCents: number): Promise<void> =>
@@ -70,8 +75,8 @@ export async function readyForPayouts(world: World, author: { token: string }, c
 		redirect: "manual",
 		body: new URLSearchParams({ form, outcome: "complete", bank: "works" }),
 	});
-	await expect.poll(async () => (await readMoney(world, author, campaignId)).currentBalance, untilBooked).toBe(100_000);
-	await expect.poll(async () => (await readMoney(world, author, campaignId)).blocked, untilBooked).toBeNull();
+	await afterRelease(async () => (await readMoney(world, author, campaignId)).currentBalance).toBe(100_000);
+	await expect.poll(async () => (await readMoney(world, author, campaignId)).blocked).toBeNull();
 }
 
 /** Requests a payout without the screens. @returns its id */
@@ -104,18 +109,13 @@ export async function letBankDecide(
 	result: "paid" | "failed",
 	failureCode?: string,
 ): Promise<void> {
-	let payout = "";
+	let payout: string | null = null;
 	await expect
 		.poll(async () => {
-			const { stdout } = await promisify(execFile)(join(root, "node_modules/.bin/node"), [
-				join(root, "packages/testing/src/find-provider-payout.ts"),
-				ownProduct().dataDir,
-				campaignId,
-			]);
-			payout = stdout;
+			payout = await findProviderPayout(campaignId);
 			return payout;
-		}, untilBooked)
-		.not.toBe("");
+		})
+		.not.toBeNull();
 	const answer = await fetch(`${ownProduct().sandboxUrl}/_control/stripe/payout-result`, {
 		method: "POST",
 		headers: { "content-type": "application/json" },

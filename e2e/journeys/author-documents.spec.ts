@@ -4,7 +4,7 @@ import { test } from "../authors.ts";
 import { give } from "../donations.ts";
 import { atReleaseIn, expect } from "../fixtures.ts";
 import { ownProduct } from "../own-product.ts";
-import { giveAvailable, letBankDecide, readMoney, readyForPayouts, requestPayout, untilBooked } from "../payouts.ts";
+import { afterRelease, giveAvailable, letBankDecide, readMoney, readyForPayouts, requestPayout } from "../payouts.ts";
 import { words } from "../words.ts";
 
 for (const language of ["en", "uk"] as const) {
@@ -45,9 +45,7 @@ for (const language of ["en", "uk"] as const) {
 		const campaign = await author.create("Lane with a statement");
 		await giveAvailable(world, campaign.id, 30_000);
 		await give(world.url, ownProduct().sandboxUrl, campaign.id, "Vira", { amountCents: 12_000 });
-		await expect
-			.poll(async () => (await readMoney(world, author, campaign.id)).currentBalance, untilBooked)
-			.toBe(30_000);
+		await afterRelease(async () => (await readMoney(world, author, campaign.id)).currentBalance).toBe(30_000);
 		const { page } = await world.person(language);
 		await page.setViewportSize({ width: 1440, height: 900 });
 		await author.open(page, "/account/payouts");

@@ -2,7 +2,7 @@ import { formatExact } from "@stride/money";
 import { test } from "../authors.ts";
 import { atReleaseIn, expect } from "../fixtures.ts";
 import { choose, confirmOperator, decide, openDesk } from "../operator.ts";
-import { comeBack, letBankDecide, readMoney, readyForPayouts, untilBooked } from "../payouts.ts";
+import { afterRelease, comeBack, letBankDecide, readMoney, readyForPayouts } from "../payouts.ts";
 import { confirmIdentity } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -45,13 +45,10 @@ for (const language of ["en", "uk"] as const) {
 			.filter({
 				hasText: campaign.title,
 			});
-		// The refund's booking is released by a job that runs every minute.
-		await expect
-			.poll(async () => {
-				await comeBack(page);
-				return debt.allTextContents();
-			}, untilBooked)
-			.toEqual([expect.stringContaining(formatExact(-100_000, "usd"))]);
+		await afterRelease(async () => {
+			await comeBack(page);
+			return debt.allTextContents();
+		}).toEqual([expect.stringContaining(formatExact(-100_000, "usd"))]);
 		const dialog = page.getByRole("alertdialog");
 		await choose(page, debt, say("operator.menu.paidIn"));
 		await dialog.getByLabel(say("operator.fields.amount")).fill("1000.01");

@@ -4,7 +4,7 @@ import { give } from "../donations.ts";
 import { atReleaseIn, expect } from "../fixtures.ts";
 import { choose, confirmOperator, decide, grantRole, openDesk } from "../operator.ts";
 import { ownProduct } from "../own-product.ts";
-import { giveAvailable, readMoney, readyForPayouts, untilBooked } from "../payouts.ts";
+import { afterRelease, giveAvailable, readMoney, readyForPayouts } from "../payouts.ts";
 import { confirmIdentity, password } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -23,9 +23,7 @@ for (const language of ["en", "uk"] as const) {
 		const campaign = await author.create(`Large lane ${language}`);
 		await readyForPayouts(world, author, campaign.id);
 		await giveAvailable(world, campaign.id, 150_000);
-		await expect
-			.poll(async () => (await readMoney(world, author, campaign.id)).currentBalance, untilBooked)
-			.toBe(250_000);
+		await afterRelease(async () => (await readMoney(world, author, campaign.id)).currentBalance).toBe(250_000);
 		const amount = formatExact(250_000, "usd");
 		const { page: own } = await world.person(language);
 		await own.setViewportSize(phone);

@@ -1,7 +1,7 @@
 import { test } from "../authors.ts";
 import { atReleaseIn, expect, longIn } from "../fixtures.ts";
 import { tabTo } from "../keyboard.ts";
-import { comeBack, giveAvailable, letBankDecide, readMoney, untilBooked, verify } from "../payouts.ts";
+import { afterRelease, comeBack, giveAvailable, letBankDecide, readMoney, verify } from "../payouts.ts";
 import { password } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -60,9 +60,7 @@ for (const language of ["en", "uk"] as const) {
 		await page.setViewportSize({ width: 1440, height: 900 });
 		await author.open(page, "/account/payouts");
 		await verify(context, language, page.getByRole("region", { name: banner }).getByRole("button"), "complete");
-		await expect
-			.poll(async () => (await readMoney(world, author, campaign.id)).currentBalance, untilBooked)
-			.toBe(50_000);
+		await afterRelease(async () => (await readMoney(world, author, campaign.id)).currentBalance).toBe(50_000);
 		await comeBack(page);
 
 		const ask = page.getByRole("button", { name: say("payouts.money.requestOf", { title: campaign.title }) });
@@ -123,7 +121,7 @@ for (const language of ["en", "uk"] as const) {
 			.poll(async () => {
 				await comeBack(page);
 				return newest.textContent();
-			}, untilBooked)
+			})
 			.toContain(say("payouts.list.status.paid"));
 
 		await page.goto(`/${language}/account/payouts?popup=payoutCampaign&campaignId=${campaign.name}`);
@@ -138,7 +136,7 @@ for (const language of ["en", "uk"] as const) {
 			.poll(async () => {
 				await comeBack(page);
 				return newest.textContent();
-			}, untilBooked)
+			})
 			.toContain(say("payout.failure.bank-account-closed"));
 		await expect(newest).toContainText(say("payouts.list.status.failed"));
 	});
