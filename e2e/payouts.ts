@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { findProviderPayout, runMinuteJob } from "../packages/testing/src/embedded-database.ts";
 import { give } from "./donations.ts";
-import { findProviderPayout, runMinuteJob } from "./embedded-database.ts";
 import { expect, type World } from "./fixtures.ts";
 import { ownProduct } from "./own-product.ts";
 import { password } from "./story.ts";
@@ -12,7 +12,7 @@ const availableAtOnce = "4000000000000077";
 export const afterRelease = <T>(read: () => Promise<T>) =>
 	expect.poll(
 		async () => {
-			await runMinuteJob("release-funds");
+			await runMinuteJob(ownProduct().dataDir, "release-funds");
 			return read();
 		},
 		{ timeout: 90_000, intervals: [1_000] },
@@ -112,7 +112,7 @@ export async function letBankDecide(
 	let payout: string | null = null;
 	await expect
 		.poll(async () => {
-			payout = await findProviderPayout(campaignId);
+			payout = await findProviderPayout(ownProduct().dataDir, campaignId);
 			return payout;
 		})
 		.not.toBeNull();
