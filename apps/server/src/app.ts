@@ -252,7 +252,7 @@ export async function createApp({
 	mountCampaignRoutes(mount, { ...campaigns, begunDonations: begunDonations(donations) });
 	mountDonationRoutes(mount, donations);
 	mountDonationFiles(http, { ...donations, rateLimits });
-	mountDonorPageRoutes(mount, platform);
+	mountDonorPageRoutes(mount, http, { ...platform, rateLimits });
 	mountPayoutRoutes(mount, payouts);
 	mountStatementFiles(http, { ...payouts, rateLimits });
 	mountOfflineRoutes(mount, platform);

@@ -14,6 +14,7 @@ import { annualStatementEndpoints } from "./donations/annual-statements.ts";
 import { authorRefundEndpoints } from "./donations/author-refunds.ts";
 import { donationEndpoints } from "./donations/donations.ts";
 import { donorPageEndpoints } from "./donations/donor-page.ts";
+import { giftAidEndpoints } from "./donations/gift-aid.ts";
 import { donationMoneyEndpoints } from "./donations/money-per-donation.ts";
 import { ownDonationEndpoints } from "./donations/own-donations.ts";
 import { payoutReceiptEndpoints } from "./donations/payout-receipts.ts";
@@ -56,6 +57,7 @@ export const api = {
 	...ownDonationEndpoints,
 	...donorPageEndpoints,
 	...annualStatementEndpoints,
+	...giftAidEndpoints,
 	...payoutEndpoints,
 	...authorRefundEndpoints,
 	...donationMoneyEndpoints,

@@ -31,6 +31,10 @@ const latinWords = new Set([
 	"OBS",
 	"CBR",
 	"AAC",
+	"Gift",
+	"Aid",
+	"HMRC",
+	"EIN",
 	...networks,
 	...networks.map((name) => name.toLowerCase()),
 ]);

@@ -6,14 +6,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type CellCase, sendAs } from "./cells/cell.test-steps.ts";
 import { endpointCells } from "./cells/endpoint-cells.test-steps.ts";
-import { createWorld, type Role, type World } from "./world.test-steps.ts";
+import { createWorld, type Role, type World, worldEnv } from "./world.test-steps.ts";
 
 let app: TestApp;
 let world: World;
 let columns: string[];
 const counts = { unknownFields: 0, taken: 0, oddValues: 0, wronglyAnswered: 0 };
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"));
+	app = await createTestApp(inject("postgresUrl"), { env: worldEnv });
 	world = await createWorld(app);
 	const { rows } = await sql<{ name: string }>`
 		select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(

@@ -9,7 +9,7 @@ import { bodyLimitOf } from "../platform/http/body-limit.ts";
 import { type ProductNode, startProductNode } from "../product-node.test-steps.ts";
 import { sendAs } from "./cells/cell.test-steps.ts";
 import { caseOf, mixedMarks, requestWith, senderOf, textFields } from "./text-fields.test-steps.ts";
-import { createWorld, type World } from "./world.test-steps.ts";
+import { createWorld, type World, worldEnv } from "./world.test-steps.ts";
 
 const p99FactorMax = 3;
 const idleAnswers = 500;
@@ -24,7 +24,7 @@ let visitor: ChildProcess;
 beforeAll(async () => {
 	await ensureWebBuild();
 	const secret = randomBytes(32).toString("hex");
-	app = await createTestApp(inject("postgresUrl"), { env: { SECRET: secret } });
+	app = await createTestApp(inject("postgresUrl"), { env: { ...worldEnv, SECRET: secret } });
 	world = await createWorld(app);
 	node = await startProductNode(app, secret);
 	visitor = fork(join(import.meta.dirname, "visitor.test-steps.ts"), [`${node.url}/v1/config/site`]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bodyLimitOf, plainBytesLimitOf } from "../platform/http/body-limit.ts";
 import { type CellRequest, sendAs } from "./cells/cell.test-steps.ts";
 import { caseOf, mixedMarks, requestWith, senderOf, type TextField, textFields } from "./text-fields.test-steps.ts";
-import { createWorld, type World } from "./world.test-steps.ts";
+import { createWorld, type World, worldEnv } from "./world.test-steps.ts";
 
 let app: TestApp;
 let world: World;
@@ -16,7 +16,7 @@ const normalized: string[] = [];
 const { normalize } = String.prototype;
 
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"));
+	app = await createTestApp(inject("postgresUrl"), { env: worldEnv });
 	world = await createWorld(app);
 	String.prototype.normalize = function (this: string, form?: string) {
 		normalized.push(String(this));

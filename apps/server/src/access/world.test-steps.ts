@@ -71,6 +71,14 @@ async function deskPerson(app: TestApp, role: DeskRole): Promise<Person> {
 	return person;
 }
 
+/** The settings without which some endpoints are not found. */
+export const worldEnv = {
+	OPERATOR_NAME: "Lakeside Runners",
+	CURRENCIES: "usd,gbp",
+	TAX_WORDING: "uk-gift-aid",
+	TAX_REGISTRATION: "AB12345",
+};
+
 /** Accounts, their tokens and campaigns of every kind, on a running app. */
 export async function createWorld(app: TestApp) {
 	const { db } = app.app.deps;

@@ -26,6 +26,7 @@ import { flag, list, port, positive, url } from "./config/setting-kinds.ts";
 import { listWarnings } from "./config/similar-names.ts";
 import { readSite, siteSettings } from "./config/site-settings.ts";
 import { readStopping } from "./config/stopping.ts";
+import { readTaxWording, taxSettings } from "./config/tax-wording.ts";
 import { checkTips, readTips } from "./config/tips.ts";
 import { checkSignalsUrl, readListen, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
 import { readCatalogue, readGoogle } from "./outside-services.ts";
@@ -126,6 +127,7 @@ const environment = z.object({
 		.optional(),
 	MAIL_DKIM_KEY_FILE: z.string().min(1).optional(),
 	...siteSettings,
+	...taxSettings,
 	DESK_SECOND_FACTOR: z.enum(["required"]).optional(),
 	OPERATOR_ACCOUNTS: list.pipe(z.array(z.email()).max(100)).default([]),
 	CONTACT_MESSAGE_DAYS: positive.max(3_650).default(365),
@@ -283,6 +285,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		google: readGoogle(env, sandbox.has("oidc") ? standIn : null),
 		mail: readMail(env, sandbox.has("mail")),
 		site: readSite(env),
+		/** Undefined where annual statements are payment confirmations only. */
+		taxWording: readTaxWording(env),
 		/** The currencies of new campaigns, the default first; without repetitions. */
 		currencies: [...new Set(env.CURRENCIES)] as [Currency, ...Currency[]],
 		/** Amounts in the default currency. */

@@ -26,6 +26,7 @@ function siteConfigOf(config: Config, files: SiteFiles): SiteConfig {
 		}),
 		hasCatalogue: config.catalogue !== null,
 		hasGoogleSignIn: config.google !== null,
+		hasGiftAid: config.taxWording?.wording === "uk-gift-aid",
 		currencies: config.currencies,
 		passphraseMin: config.accounts.passphraseMin,
 		streams: {

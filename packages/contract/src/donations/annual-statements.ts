@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { Cents, Currency, Id, Timestamp } from "../primitives.ts";
 import { DonorDetails, DonorDetailsBody } from "./donor-details.ts";
+import { GiftAid } from "./gift-aid.ts";
 
 /** A statement lists this many donations; the sums count all of them. */
 export const statementLinesMax = 500;
@@ -39,6 +40,21 @@ export type StatementLine = z.infer<typeof StatementLine>;
 const StatementSum = z.object({ donations: z.number().int(), ...Money });
 export type StatementSum = z.infer<typeof StatementSum>;
 
+/** Tax authorities whose wording an operator may switch on. Texts: `donations.statement.tax.{wording}`. */
+export const taxWordings = ["us-501c3", "uk-gift-aid"] as const;
+
+/** What the operator, as a charity, states for the donor's tax return or its own claim. */
+const StatementTax = z.object({
+	wording: z.enum(taxWordings),
+	/** The operator's number at the tax authority. */
+	registration: z.string(),
+	/** Of the Gift Aid declaration in effect. */
+	declaredAt: Timestamp.nullable(),
+	/** What the wording is about: amounts, tips and covers less returns, without donations that a catalogue charged. */
+	eligible: z.array(z.object({ currency: Currency, cents: Cents })),
+});
+export type StatementTax = z.infer<typeof StatementTax>;
+
 /** What a donor gave in one calendar year, to all campaigns; sums are per currency, nothing is converted. */
 export const Statement = z
 	.object({
@@ -54,6 +70,8 @@ export const Statement = z
 			.nullable(),
 		issuer: z.object({ name: z.string(), details: z.string().nullable() }),
 		donor: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), ...DonorDetails.shape }),
+		/** Null unless the operator has switched a tax wording on. */
+		tax: StatementTax.nullable(),
 		sums: z.array(StatementSum),
 		lines: z.array(StatementLine).max(statementLinesMax),
 		/** How many donations are not listed. */
@@ -66,7 +84,12 @@ const StatementParams = z.object({ year: z.coerce.number().int().min(2000).max(9
 
 /** The calendar years of a donor's donations, the newest first, and what the donor adds to their statements. */
 export const StatementYears = z
-	.object({ years: z.array(z.number().int()), details: DonorDetails })
+	.object({
+		years: z.array(z.number().int()),
+		details: DonorDetails,
+		/** Null unless the operator has switched Gift Aid on. */
+		giftAid: GiftAid.nullable(),
+	})
 	.meta({ id: "StatementYears" });
 export type StatementYears = z.infer<typeof StatementYears>;
 

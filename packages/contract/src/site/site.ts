@@ -28,6 +28,8 @@ export const SiteConfig = z
 		currencies: z.array(Currency).min(1).max(currencies.length),
 		/** The installation has a charity catalogue: its pages and charity campaigns are offered. */
 		hasCatalogue: z.boolean(),
+		/** The operator claims Gift Aid on donations whose donors have declared it. */
+		hasGiftAid: z.boolean(),
 		/** The sign-in with Google is configured (`googleSignInAddress`). */
 		hasGoogleSignIn: z.boolean(),
 		/** The length from which on a password needs no mix of characters; null where every password needs it. */

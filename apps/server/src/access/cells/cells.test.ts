@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { ZodType } from "zod";
 import { unknownPaths } from "../answers.test-steps.ts";
-import { createWorld, isKnown, type Role, roles, type World } from "../world.test-steps.ts";
+import { createWorld, isKnown, type Role, roles, type World, worldEnv } from "../world.test-steps.ts";
 import { type CellCase, type CellRow, expectedAnswers, sendAs } from "./cell.test-steps.ts";
 import { endpointCells } from "./endpoint-cells.test-steps.ts";
 import { enter, namespaceCells } from "./namespace-cells.test-steps.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 	app = await createTestApp(inject("postgresUrl"), {
 		pages: true,
 		// Interrupted broadcasts remain in that state until their cells have been tested.
-		env: { RESUME_SECONDS: "3600", STREAMING_SECONDS: "7200" },
+		env: { ...worldEnv, RESUME_SECONDS: "3600", STREAMING_SECONDS: "7200" },
 	});
 	world = await createWorld(app);
 }, 180_000);

@@ -59,13 +59,15 @@ async function donorCookie({ app }: World): Promise<string> {
 	return `donorPage=${secret}`;
 }
 
+const giftAid = { firstName: "Ada", lastName: "Hill", house: "7", postcode: "", isTaxpayer: true };
+
 const pageClosed = "401 DonorPageClosedException";
 
 /** With the cookie of an open page, with an invented one, and without. */
 const withDonorCookie = (
 	path: (world: World) => string | Promise<string>,
 	passed: string,
-	body?: Record<string, string>,
+	body?: Record<string, string | boolean>,
 ): CellRow => {
 	const requestOf = async (world: World, cookie: string | null) => ({
 		path: await path(world),
@@ -121,6 +123,14 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 			passed: "200",
 		},
 	},
+	declareGiftAid: {
+		plain: { request: () => ({ path: "/v1/user/gift-aid", body: giftAid }), passed: "200" },
+	},
+	cancelGiftAid: {
+		plain: { request: () => ({ path: "/v1/user/gift-aid" }), passed: "204" },
+	},
+	declareGuestGiftAid: withDonorCookie(() => "/v1/giving/gift-aid", "200", giftAid),
+	cancelGuestGiftAid: withDonorCookie(() => "/v1/giving/gift-aid", "204"),
 	getStatementYears: { plain: { request: () => ({ path: "/v1/user/statements" }), passed: "200" } },
 	issueStatement: {
 		"a year without donations": {

@@ -27,6 +27,7 @@ const conditions = {
 	// The sandbox's form takes cards alone.
 	otherWaysToPay: ({ stripe, sandbox }: Config) => !sandbox.services.has("stripe") && stripe.methods.length > 1,
 	feeCoverOffered: ({ donation }: Config) => donation.isFeeCoverOffered,
+	giftAid: ({ taxWording }: Config) => taxWording?.wording === "uk-gift-aid",
 	feesOnPlatform: ({ payments }: Config) => payments.feeBearer === "platform",
 	feesOnCampaign: ({ payments }: Config) => payments.feeBearer === "campaign",
 	statesLimited: ({ site }: Config) => site.statesNotAllowed.size > 0,

@@ -80,9 +80,11 @@ export { mountDonationFiles } from "./supporters/donation-files.routes.ts";
 export { shownDonor } from "./supporters/donor-name.ts";
 export { donorOfAccount, getDonationConfirmation, listOwnDonations } from "./supporters/list-own-donations.ts";
 export {
+	type DonationInPounds,
 	type DonationOfYear,
 	type Donor,
 	findNewestOf,
+	listDonationsInPounds,
 	listDonorDonationsIn,
 	listYearsOf,
 } from "./supporters/own-donations.queries.ts";

@@ -2,7 +2,8 @@ import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import { deleteDetailsOfRemoved } from "./donor-details.queries.ts";
 import { deleteDonorLinksBefore, deleteDonorSessionsExpiredBefore } from "./donor-links.queries.ts";
-import { firstBookYear } from "./personal-records.ts";
+import { anonymiseDeclarationsOfRemoved, deleteRemovedDeclarations } from "./gift-aid/gift-aid.queries.ts";
+import { firstBookDay, firstBookYear } from "./personal-records.ts";
 import { anonymiseStatementsOfRemoved, deleteRemovedStatements } from "./statements.queries.ts";
 
 /** Requests count for the pace of mails for an hour; a day is enough to investigate a flood. */
@@ -25,4 +26,6 @@ async function purge(deps: Platform): Promise<void> {
 	await deleteDetailsOfRemoved(db);
 	await anonymiseStatementsOfRemoved(db);
 	await deleteRemovedStatements(db, firstBookYear(deps));
+	await anonymiseDeclarationsOfRemoved(db, now);
+	await deleteRemovedDeclarations(db, firstBookDay(deps));
 }

@@ -1,5 +1,7 @@
+import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../platform/context.ts";
 import type { Mount } from "../../platform/http/mount.ts";
+import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { donorOfAccount, getDonationConfirmation, listOwnDonations } from "../donations/index.ts";
 import {
 	getDonorPage,
@@ -10,10 +12,16 @@ import {
 	requestDonorLink,
 } from "./donor-access.ts";
 import { clearDonorCookie, setDonorCookie } from "./donor-cookie.ts";
+import { cancelGiftAid, declareGiftAid } from "./gift-aid/declare-gift-aid.ts";
+import { mountGiftAidFile } from "./gift-aid/gift-aid-file.routes.ts";
 import { getStatementYears, issueStatement } from "./issue-statement.ts";
 import { saveDetails } from "./save-details.ts";
 
-export function mountDonorPageRoutes(mount: Mount, deps: Platform): void {
+export function mountDonorPageRoutes(
+	mount: Mount,
+	http: FastifyInstance,
+	deps: Platform & { rateLimits: RateLimits },
+): void {
 	mount("requestDonorLink", async ({ body, caller: { address, locale } }) => {
 		await requestDonorLink(deps, { email: body.email, address, locale });
 		return null;
@@ -52,4 +60,19 @@ export function mountDonorPageRoutes(mount: Mount, deps: Platform): void {
 	mount("saveDonorDetails", async ({ actor, body }) =>
 		saveDetails(deps, { donor: await donorOfAccount(deps.db, actor.accountId), details: body }),
 	);
+	mount("declareGuestGiftAid", async ({ cookies, body }) =>
+		declareGiftAid(deps, { donor: await readGuestDonor(deps, cookies), body }),
+	);
+	mount("cancelGuestGiftAid", async ({ cookies }) => {
+		await cancelGiftAid(deps, await readGuestDonor(deps, cookies));
+		return null;
+	});
+	mount("declareGiftAid", async ({ actor, body }) =>
+		declareGiftAid(deps, { donor: await donorOfAccount(deps.db, actor.accountId), body }),
+	);
+	mount("cancelGiftAid", async ({ actor }) => {
+		await cancelGiftAid(deps, await donorOfAccount(deps.db, actor.accountId));
+		return null;
+	});
+	mountGiftAidFile(http, deps);
 }

@@ -6,7 +6,7 @@ import {
 	type StatementYears,
 	statementLinesMax,
 } from "@stride/contract/donations/annual-statements";
-import { readCurrency } from "@stride/money/currencies";
+import { type Currency, readCurrency } from "@stride/money/currencies";
 import { AppError } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Platform } from "../../platform/context.ts";
@@ -22,7 +22,10 @@ import {
 	listDonorDonationsIn,
 	listYearsOf,
 } from "../donations/index.ts";
+import { getGiftAid } from "./gift-aid/declare-gift-aid.ts";
+import { listDeclarations } from "./gift-aid/gift-aid.queries.ts";
 import { getDetails } from "./save-details.ts";
+import { isTaxEligible, presentTax } from "./statement-tax.ts";
 import { stageOf, widestYear, yearIn } from "./statement-year.ts";
 import {
 	findLastRevision,
@@ -36,10 +39,17 @@ import {
 const pageSize = 500;
 
 /** The years of a donor's donations in their time zones, the newest first. */
-export async function getStatementYears({ db }: Pick<Platform, "db">, donor: Donor): Promise<StatementYears> {
+export async function getStatementYears(
+	{ db, config }: Pick<Platform, "db" | "config">,
+	donor: Donor,
+): Promise<StatementYears> {
 	const { sure, near } = await listYearsOf(db, donor);
 	const years = new Set([...sure, ...near.map(({ settledAt, timeZone }) => yearIn(settledAt, timeZone))]);
-	return { years: [...years].sort((a, b) => b - a), details: await getDetails(db, donor) };
+	return {
+		years: [...years].sort((a, b) => b - a),
+		details: await getDetails(db, donor),
+		giftAid: await getGiftAid(db, config, donor),
+	};
 }
 
 /**
@@ -55,7 +65,10 @@ export async function issueStatement(
 	if (stage === "future") throw new AppError("NotFoundException");
 	return deps.db.transaction().execute(async (tx) => {
 		if (stage === "over") await lockStatement(tx, donor, year);
-		const found = await readYear(tx, donor, year);
+		const declarations = await listDeclarations(tx, donor);
+		const wording = deps.config.taxWording;
+		const isEligible = (row: DonationOfYear) => isTaxEligible(wording?.wording, row, declarations);
+		const found = await readYear(tx, { donor, year, isEligible });
 		if (!found.newest) throw new AppError("NotFoundException");
 		const account = donor.accountId === null ? null : await findOpenAccount(tx, donor.accountId);
 		const { firstName, lastName } = account ?? found.newest;
@@ -65,10 +78,12 @@ export async function issueStatement(
 			donor: { firstName, lastName, email: account?.email ?? donor.emailKey, ...(await getDetails(tx, donor)) },
 		};
 		const sums = [...found.sums.values()];
-		const contentHash = found.hash.update(JSON.stringify(about)).digest();
+		const tax = wording ? presentTax(wording, found, declarations) : null;
+		// Statements that were issued without a wording keep their hash.
+		const contentHash = found.hash.update(JSON.stringify({ ...about, ...(tax && { tax }) })).digest();
 		const issued = stage === "over" ? await issue(deps, tx, { donor, year, contentHash, sums }) : null;
 		const lines = await presentLines(tx, found.listed);
-		return { ...about, issued, sums, lines, unlisted: found.count - lines.length };
+		return { ...about, issued, tax, sums, lines, unlisted: found.count - lines.length };
 	});
 }
 
@@ -101,6 +116,8 @@ async function issue(
 
 type Year = {
 	sums: Map<string, StatementSum>;
+	/** What the tax wording is about, in cents by currency. */
+	eligible: Map<Currency, number>;
 	/** Of every donation and what was returned of it. */
 	hash: Hash;
 	listed: DonationOfYear[];
@@ -109,12 +126,22 @@ type Year = {
 };
 
 /** Reads a year page by page: its sums and hash cover all donations, of which a bounded number is held. */
-async function readYear(tx: Db, donor: Donor, year: number): Promise<Year> {
-	const found: Year = { sums: new Map(), hash: createHash("sha256"), listed: [], count: 0, newest: undefined };
+async function readYear(
+	tx: Db,
+	{ donor, year, isEligible }: { donor: Donor; year: number; isEligible: (row: DonationOfYear) => boolean },
+): Promise<Year> {
+	const found: Year = {
+		sums: new Map(),
+		eligible: new Map(),
+		hash: createHash("sha256"),
+		listed: [],
+		count: 0,
+		newest: undefined,
+	};
 	const period = widestYear(year);
 	for (let after: DonationOfYear | null = null; ; ) {
 		const rows: DonationOfYear[] = await listDonorDonationsIn(tx, donor, { ...period, limit: pageSize, after });
-		for (const row of rows) if (yearIn(row.settledAt, row.timeZone) === year) add(found, row);
+		for (const row of rows) if (yearIn(row.settledAt, row.timeZone) === year) add(found, row, isEligible(row));
 		after = rows.at(-1) ?? null;
 		if (rows.length < pageSize) return found;
 	}
@@ -130,7 +157,7 @@ const moneyOf = (row: DonationOfYear) => ({
 	remaining: chargedCents(row) - row.refundedCents - row.lostCents,
 });
 
-function add(found: Year, row: DonationOfYear): void {
+function add(found: Year, row: DonationOfYear, isEligible: boolean): void {
 	const money = moneyOf(row);
 	const { currency } = money;
 	const sum = found.sums.get(currency) ?? {
@@ -146,6 +173,7 @@ function add(found: Year, row: DonationOfYear): void {
 	sum.donations++;
 	for (const part of ["amount", "tip", "cover", "refunded", "lost", "remaining"] as const) sum[part] += money[part];
 	found.sums.set(currency, sum);
+	if (isEligible) found.eligible.set(currency, (found.eligible.get(currency) ?? 0) + money.remaining);
 	found.hash.update(JSON.stringify([row.id, row.settledAt, money]));
 	if (found.listed.length < statementLinesMax) found.listed.push(row);
 	found.count++;

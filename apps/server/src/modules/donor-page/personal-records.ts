@@ -2,11 +2,15 @@ import type { Platform } from "../../platform/context.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
 import { deleteDetailsOf, listDetailsOf } from "./donor-details.queries.ts";
 import { deleteDonorAccess, listDonorAccess } from "./donor-links.queries.ts";
+import { anonymiseDeclarationsOf, deleteRemovedDeclarations, listDeclarations } from "./gift-aid/gift-aid.queries.ts";
 import { anonymiseStatementsOf, deleteRemovedStatements, listStatementsOf } from "./statements.queries.ts";
 
 type Deps = Pick<Platform, "clock" | "config">;
 
-/** The personal data of this module: links to the donor's page, browsers that have it open, and annual statements. */
+/**
+ * The personal data of this module: links to the donor's page, browsers that have it open, annual statements
+ * and Gift Aid declarations.
+ */
 export const donorPageRecords = (deps: Deps): PersonalRecords => ({
 	async collect(db, person) {
 		const { links, pages } = await listDonorAccess(db, person.emailKey);
@@ -23,6 +27,16 @@ export const donorPageRecords = (deps: Deps): PersonalRecords => ({
 				...details,
 				updatedAt: updatedAt.toISOString(),
 			})),
+			giftAidDeclarations: (await listDeclarations(db, person)).map(
+				({ firstName, lastName, house, postcode, declaredAt, cancelledAt }) => ({
+					firstName,
+					lastName,
+					house,
+					postcode,
+					declaredAt: declaredAt.toISOString(),
+					cancelledAt: cancelledAt?.toISOString() ?? null,
+				}),
+			),
 			annualStatements: (await listStatementsOf(db, person)).map(({ issuedAt, ...statement }) => ({
 				...statement,
 				issuedAt: issuedAt.toISOString(),
@@ -34,8 +48,13 @@ export const donorPageRecords = (deps: Deps): PersonalRecords => ({
 		await deleteDetailsOf(db, person);
 		await anonymiseStatementsOf(db, person);
 		await deleteRemovedStatements(db, firstBookYear(deps));
+		await anonymiseDeclarationsOf(db, person, deps.clock());
+		await deleteRemovedDeclarations(db, firstBookDay(deps));
 	},
 });
+
+/** The first moment of the first year whose books are still retained. */
+export const firstBookDay = (deps: Deps): Date => new Date(Date.UTC(firstBookYear(deps), 0, 1));
 
 /** The first year whose books are still retained; none with `BOOKKEEPING_YEARS=0`. */
 export function firstBookYear({ clock, config }: Deps): number {

@@ -535,6 +535,18 @@ export interface EmailChange {
 	undoUntil: Timestamp;
 }
 
+export interface GiftAidDeclaration {
+	accountId: string | null;
+	cancelledAt: Timestamp | null;
+	declaredAt: Timestamp;
+	emailKey: string;
+	firstName: string;
+	house: string;
+	id: string;
+	lastName: string;
+	postcode: string;
+}
+
 export interface GiftMailOptOut {
 	accountId: string;
 	createdAt: Timestamp;
@@ -1133,6 +1145,7 @@ export interface DB {
 	donorRecord: DonorRecord;
 	donorSession: DonorSession;
 	emailChange: EmailChange;
+	giftAidDeclaration: GiftAidDeclaration;
 	giftMailOptOut: GiftMailOptOut;
 	installation: Installation;
 	ledgerAccount: LedgerAccount;

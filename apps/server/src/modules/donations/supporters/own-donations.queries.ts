@@ -111,6 +111,12 @@ export async function findOwnDonation(db: Db, donor: Donor, donationId: string):
 	return selectOfDonor(db, donor).where("donation.id", "=", donationId).executeTakeFirst();
 }
 
+/** What a lost dispute took of a donation. */
+const lostCents = sql<number>`case when donation.state = 'dispute_lost' then least(
+	donation.amount_cents + donation.tip_cents + donation.cover_cents - donation.refunded_cents,
+	coalesce((select greatest(0, -sum(amount_cents)) from provider_movement
+		where donation_id = donation.id and kind = 'dispute'), 0)) else 0 end::bigint`;
+
 /** A donor's donations that were settled in a period, the oldest first, after a row; with what lost disputes took. */
 export async function listDonorDonationsIn(
 	db: Db,
@@ -131,11 +137,10 @@ export async function listDonorDonationsIn(
 			"donation.timeZone",
 			"donation.firstName",
 			"donation.lastName",
+			"donation.accountId",
+			"donation.emailKey",
 			sql<Date>`donation.settled_at`.as("settledAt"),
-			sql<number>`case when donation.state = 'dispute_lost' then least(
-				donation.amount_cents + donation.tip_cents + donation.cover_cents - donation.refunded_cents,
-				coalesce((select greatest(0, -sum(amount_cents)) from provider_movement
-					where donation_id = donation.id and kind = 'dispute'), 0)) else 0 end::bigint`.as("lostCents"),
+			lostCents.as("lostCents"),
 		])
 		.where(isBy(donor))
 		.where("donation.settledAt", ">=", page.from)
@@ -152,6 +157,44 @@ export async function listDonorDonationsIn(
 		.execute();
 }
 export type DonationOfYear = Awaited<ReturnType<typeof listDonorDonationsIn>>[number];
+
+/** The settled donations in pounds that the operator's provider charged, in the order of their settlement. */
+export async function listDonationsInPounds(
+	db: Db,
+	page: { from: Date; before: Date; after: After | null; limit: number },
+) {
+	return (
+		db
+			.selectFrom("donation")
+			.select([
+				"donation.id",
+				"donation.accountId",
+				"donation.emailKey",
+				"donation.amountCents",
+				"donation.tipCents",
+				"donation.coverCents",
+				"donation.refundedCents",
+				sql<Date>`donation.settled_at`.as("settledAt"),
+				lostCents.as("lostCents"),
+			])
+			// In the words of the index.
+			.where(sql<boolean>`donation.currency = 'gbp'`)
+			.where("donation.projectId", "is", null)
+			.where("donation.settledAt", ">=", page.from)
+			.where("donation.settledAt", "<", page.before)
+			.$if(page.after !== null, (query) =>
+				query.where(
+					sql<boolean>`(donation.settled_at, donation.id)
+					> (${page.after?.settledAt ?? null}::timestamptz, ${page.after?.id ?? null}::uuid)`,
+				),
+			)
+			.orderBy("donation.settledAt")
+			.orderBy("donation.id")
+			.limit(page.limit)
+			.execute()
+	);
+}
+export type DonationInPounds = Awaited<ReturnType<typeof listDonationsInPounds>>[number];
 
 /**
  * The years of a donor's donations in UTC, and the donations near their ends, whose year their time zone decides: no zone

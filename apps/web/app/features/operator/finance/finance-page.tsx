@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 import { AgedBalances } from "./aged-balances.tsx";
+import { GiftAidClaims } from "./gift-aid-claims.tsx";
 import { JournalFiles } from "./journal-files.tsx";
 import { NegativeBalances } from "./negative-balances.tsx";
 import { OpenDisputes } from "./open-disputes.tsx";
@@ -20,6 +21,7 @@ export function FinancePage() {
 			<OpenPayouts />
 			<UnknownOutcomes />
 			<JournalFiles />
+			<GiftAidClaims />
 		</div>
 	);
 }

@@ -1,6 +1,12 @@
-import type { Statement, StatementLine, StatementSum } from "@stride/contract/donations/annual-statements";
+import type {
+	Statement,
+	StatementLine,
+	StatementSum,
+	StatementTax,
+} from "@stride/contract/donations/annual-statements";
+import { dateLanguages } from "@stride/i18n";
 import { formatExact } from "@stride/money";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../../lib/page/site-config.ts";
 import { Day } from "../../../ui/form/day.tsx";
 import { Fact, Paper, SumLines } from "../paper.tsx";
@@ -41,7 +47,9 @@ export function StatementPaper({ statement }: { statement: Statement }) {
 			))}
 			<Lines lines={lines} />
 			{unlisted > 0 && <p className="mt-3 type-body">{t("unlisted", { count: unlisted })}</p>}
-			<p className="mt-8 type-body-strong">{t("notTax")}</p>
+			<p className="mt-8 type-body-strong">
+				{statement.tax ? <TaxWording tax={statement.tax} issuer={issuer.name} /> : t("notTax")}
+			</p>
 			{lines.some(({ catalogue }) => catalogue !== null) && (
 				<p className="mt-1 type-body text-muted print:text-black">
 					{t("catalogue", { catalogue: lines.find(({ catalogue }) => catalogue !== null)?.catalogue ?? "" })}
@@ -49,6 +57,20 @@ export function StatementPaper({ statement }: { statement: Statement }) {
 			)}
 		</Paper>
 	);
+}
+
+/** What the operator, as a charity, states for the donor's tax authority or its own claim. */
+function TaxWording({ tax, issuer }: { tax: StatementTax; issuer: string }) {
+	const t = useTranslations("donations.statement.tax");
+	const locale = useLocale();
+	const { wording, registration, declaredAt, eligible } = tax;
+	const sums = new Intl.ListFormat(dateLanguages[locale]).format(
+		eligible.map(({ cents, currency }) => formatExact(cents, currency)),
+	);
+	const values = { issuer, registration, sums: sums || "none" };
+	if (wording === "us-501c3") return t("us-501c3", values);
+	if (declaredAt === null) return t("withoutDeclaration", values);
+	return t.rich("uk-gift-aid", { ...values, day: () => <Day at={declaredAt} form="long" timeZone="UTC" /> });
 }
 
 function Sum({ sum }: { sum: StatementSum }) {

@@ -11,6 +11,9 @@ import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import type { DonorAccess } from "../confirmation-page.tsx";
 
 const DetailsForm = lazy(async () => ({ default: (await import("./details-form.tsx")).DetailsForm }));
+const GiftAidSection = lazy(async () => ({
+	default: (await import("../gift-aid/gift-aid-section.tsx")).GiftAidSection,
+}));
 
 /** Links to the annual statements of the years in which a donor has given; nothing without any. */
 export function StatementYears({ by, hasAccount = false }: { by: DonorAccess; hasAccount?: boolean }) {
@@ -38,6 +41,7 @@ export function StatementYears({ by, hasAccount = false }: { by: DonorAccess; ha
 		);
 	}
 	if (!data || data.years.length === 0) return null;
+	const isFixed = by === "link" && hasAccount;
 	return (
 		<section aria-labelledby={id}>
 			<h2 id={id} className="type-display-3">
@@ -59,7 +63,12 @@ export function StatementYears({ by, hasAccount = false }: { by: DonorAccess; ha
 					</li>
 				))}
 			</ul>
-			<Company details={data.details} by={by} isFixed={by === "link" && hasAccount} />
+			<Company details={data.details} by={by} isFixed={isFixed} />
+			{data.giftAid && (
+				<Suspense fallback={<Skeleton className="mt-8 h-40 max-w-130 rounded-4" />}>
+					<GiftAidSection giftAid={data.giftAid} by={by} isFixed={isFixed} />
+				</Suspense>
+			)}
 		</section>
 	);
 }

@@ -1,0 +1,62 @@
+import { Readable } from "node:stream";
+import { apiPrefix } from "@stride/contract/endpoint";
+import { giftAidFile } from "@stride/contract/operator/gift-aid-file";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../../platform/app-error.ts";
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Platform } from "../../../platform/context.ts";
+import { callerOf } from "../../../platform/http/caller.ts";
+import { demandDeskAction } from "../../../platform/http/desk-access.ts";
+import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";
+import { readMonth } from "../../../platform/month.ts";
+import { demandReauthentication } from "../../accounts/index.ts";
+import { getInstallationId } from "../../ledger/index.ts";
+import { demandGiftAid } from "./declare-gift-aid.ts";
+import { giftAidCsv } from "./gift-aid-csv.ts";
+
+const limits: readonly CallLimit[] = [{ per: "account", points: 30, seconds: 600, whenBroken: "closed" }];
+
+const access = "desk:export-journal";
+
+/** The file contains names and addresses: who downloads it, and which month, is recorded before the first line. */
+export function mountGiftAidFile(app: FastifyInstance, deps: Platform & { rateLimits: RateLimits }): void {
+	app.get(
+		`${apiPrefix}${giftAidFile}`,
+		{
+			config: { access },
+			schema: {
+				operationId: "downloadGiftAid",
+				summary: "The donations of a month with Gift Aid, in the columns of HMRC's schedule",
+				description: `Who may call: ${access}. Demands a fresh step-up (POST /user/reauthenticate).`,
+				produces: ["text/csv"],
+				security: [{ bearer: [] }],
+			},
+		},
+		async (request, reply) => {
+			const actor = await demandDeskAction(request.actor, "export-journal", (account) =>
+				deps.rateLimits.consume("giftAidFile", limits, { account }),
+			);
+			demandGiftAid(deps);
+			const { month: typed } = request.params as { month: string };
+			const month = readMonth(typed, deps.clock());
+			if (!month) throw new AppError("NotFoundException");
+			await deps.db.transaction().execute(async (tx) => {
+				await demandReauthentication(deps, tx, actor);
+				await recordAudit(deps, tx, {
+					actorId: actor.accountId,
+					action: "gift-aid-exported",
+					subject: { kind: "installation", id: await getInstallationId(tx) },
+					requestId: callerOf(request).requestId,
+					after: { month: month.name },
+				});
+			});
+			return reply
+				.headers({
+					"cache-control": "no-store",
+					"content-disposition": `attachment; filename="gift-aid-${month.name}.csv"`,
+				})
+				.type("text/csv; charset=utf-8")
+				.send(Readable.from(giftAidCsv(deps.db, month), { objectMode: false }));
+		},
+	);
+}

@@ -1,0 +1,88 @@
+import { freePort } from "../../packages/testing/src/free-port.ts";
+import { test as authors } from "../authors.ts";
+import { give } from "../donations.ts";
+import { answerCookies, expect, type Product, uniqueEmail } from "../fixtures.ts";
+import { axeFindings, overflowFindings } from "../page-checks.ts";
+import { startProduct } from "../start-product.ts";
+import { words } from "../words.ts";
+
+const journey = authors.extend<object, { product: Product }>({
+	product: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
+		async ({}, use) => {
+			const ports = [await freePort(), await freePort(), await freePort()];
+			const { product, stop } = await startProduct(ports, {
+				OPERATOR_NAME: "Lakeside Runners",
+				CURRENCIES: "gbp,usd",
+				TAX_WORDING: "uk-gift-aid",
+				TAX_REGISTRATION: "AB12345",
+			});
+			await use(product);
+			await stop();
+		},
+		{ scope: "worker", timeout: 400_000 },
+	],
+});
+
+journey("[C5] a donor declares Gift Aid and cancels it, in both languages", async ({ world, product, newAuthor }) => {
+	journey.setTimeout(400_000);
+	for (const language of ["en", "uk"] as const) {
+		const { say } = words[language];
+		const text = (key: string) => say(`donations.giftAid.${key}`);
+		const author = await newAuthor(language);
+		const campaign = await author.create("Lane in pounds");
+		const email = uniqueEmail("giver");
+		await give(world.url, product.sandboxUrl, campaign.id, "Ada", { email, amountCents: 4_000 });
+		const { page } = await world.person(language);
+		await answerCookies(page);
+		await page.goto(`/${language}/giving`);
+		await page.getByLabel(say("donations.page.email"), { exact: true }).fill(email);
+		await page.getByRole("button", { name: say("donations.page.submit") }).click();
+		const mail = await world.mail(email, (body) => body.includes("/giving?code="));
+		const link = new URL(String(mail.links.find((url) => url.includes("/giving?code="))));
+		await page.goto(link.pathname + link.search);
+		await page.getByRole("button", { name: say("donations.page.openButton") }).click();
+
+		const section = page.getByRole("region", { name: text("title") });
+		await section.getByRole("button", { name: text("add") }).click();
+		await section.getByRole("button", { name: text("declare") }).click();
+		await expect(section.getByText(say("validation.houseRequired"))).toBeVisible();
+		await expect(section.getByText(say("validation.taxpayerRequired"))).toBeVisible();
+		await section.getByLabel(text("firstName")).fill("Ada");
+		await section.getByLabel(text("lastName")).fill("Hill");
+		await section.getByLabel(text("house")).fill("The Old Boathouse");
+		await section.getByLabel(text("postcode")).fill("12345");
+		await section.getByText(say("donations.giftAid.declaration", { charity: "Lakeside Runners" })).click();
+		await section.getByRole("button", { name: text("declare") }).click();
+		await expect(section.getByText(say("validation.postcodeInvalid"))).toBeVisible();
+		expect(await axeFindings(page)).toEqual([]);
+		for (const width of [320, 390, 1440]) {
+			await page.setViewportSize({ width, height: 900 });
+			expect(await overflowFindings(page)).toEqual([]);
+			if (process.env.LOOK_AT) {
+				await section.screenshot({ path: `${process.env.LOOK_AT}/form-${language}-${width}.png` });
+			}
+		}
+		await section.getByLabel(text("postcode")).fill("sw1a1aa");
+		await section.getByRole("button", { name: text("declare") }).click();
+		await expect(section.getByText("Ada Hill, The Old Boathouse, SW1A 1AA")).toBeVisible();
+		expect(await axeFindings(page)).toEqual([]);
+		if (process.env.LOOK_AT) await page.screenshot({ path: `${process.env.LOOK_AT}/${language}.png`, fullPage: true });
+
+		const year = String(new Date().getUTCFullYear());
+		await page.getByRole("link", { name: say("donations.statement.open", { year }) }).click();
+		const paper = page.getByRole("article");
+		await expect(paper).toContainText("AB12345");
+		await expect(paper).toContainText("£42.00");
+		expect(await axeFindings(page)).toEqual([]);
+		if (process.env.LOOK_AT) await paper.screenshot({ path: `${process.env.LOOK_AT}/paper-${language}.png` });
+		await page.getByRole("link", { name: say("donations.statement.back") }).click();
+
+		await section.getByRole("button", { name: text("cancel") }).click();
+		const question = page.getByRole("alertdialog");
+		await expect(question).toContainText(text("cancelText"));
+		await question.getByRole("button", { name: text("cancelConfirm") }).click();
+		await expect(section.getByRole("button", { name: text("add") })).toBeVisible();
+		await expect(question).toHaveCount(0);
+	}
+});
