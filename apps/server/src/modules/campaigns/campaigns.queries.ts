@@ -284,6 +284,18 @@ export async function endActive(db: Db, id: string, at: Date): Promise<boolean> 
 	return numUpdatedRows === 1n;
 }
 
+/** Of a campaign that may be hidden. @returns false when it had already ended, or was deleted */
+export async function endStopped(db: Db, id: string, at: Date): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable("campaign")
+		.set({ endedAt: at, updatedAt: at })
+		.where("id", "=", id)
+		.where("endedAt", "is", null)
+		.where("deletedAt", "is", null)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows === 1n;
+}
+
 /** Absent fields stay unchanged. */
 export type CampaignChange = { [text in CampaignText]?: string | undefined } & {
 	fundGoalCents?: number;

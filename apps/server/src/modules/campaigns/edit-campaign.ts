@@ -1,12 +1,14 @@
 import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { coverImage, decodeDataUrl, storeImage } from "../../platform/pictures/images.ts";
 import { authorPermissions, type CampaignPermissions } from "./campaign.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
 import { campaignChanged } from "./campaign-totals.ts";
 import { campaignEnded } from "./campaigns.events.ts";
-import { type CampaignRow, changeCampaign, endActive } from "./campaigns.queries.ts";
+import { type CampaignRow, changeCampaign, endActive, endStopped } from "./campaigns.queries.ts";
 import { getCampaign, getCampaignRow } from "./get-campaign.ts";
 
 /**
@@ -100,4 +102,25 @@ export async function endCampaign(
 		await deps.signals.publish(tx, { kind: campaignChanged, id: campaign.id });
 	});
 	return getCampaign(deps, { idOrName: campaign.id, accountId });
+}
+
+/**
+ * Ends a stopped campaign whose donations are refunded, in the caller's transaction: it cannot accept donations again
+ * while the others go back. Its broadcast ended with the stop, and its subscribers get no news of the end. Idempotent.
+ */
+export async function endRefundedCampaign(
+	deps: Pick<Platform, "clock" | "newId" | "signals">,
+	tx: Db,
+	{ id, operatorId, requestId }: { id: string; operatorId: string; requestId: string },
+): Promise<void> {
+	const endedAt = deps.clock();
+	if (!(await endStopped(tx, id, endedAt))) return;
+	await recordAudit(deps, tx, {
+		actorId: operatorId,
+		action: "campaign-ended",
+		subject: { kind: "campaign", id },
+		requestId,
+		after: { endedAt: endedAt.toISOString() },
+	});
+	await deps.signals.publish(tx, { kind: campaignChanged, id });
 }

@@ -25,7 +25,7 @@ export {
 export { mountCampaignRoutes } from "./campaigns.routes.ts";
 export { createCampaign } from "./create-campaign.ts";
 export { deleteCampaign } from "./delete-campaign.ts";
-export { endCampaign, getAuthorsCampaign } from "./edit-campaign.ts";
+export { endCampaign, endRefundedCampaign, getAuthorsCampaign } from "./edit-campaign.ts";
 export { getCampaign, getCampaignRow } from "./get-campaign.ts";
 export {
 	type HiddenThing,

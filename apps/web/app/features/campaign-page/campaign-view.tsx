@@ -106,17 +106,21 @@ function CampaignBanners({ campaign, isGone }: { campaign: Campaign; isGone: boo
 	return (
 		<div role="status" className="grid gap-3 has-[*]:mb-5">
 			{isGone && <Banner tone="danger">{t("gone")}</Banner>}
-			{endedAt && <Banner tone="positive">{t.rich("ended", { date: () => <Day at={endedAt} form="long" /> })}</Banner>}
-			{campaign.isRefunded ? (
-				<Banner tone="warning">{t("refunded")}</Banner>
-			) : (
-				!endedAt && campaign.isPaused && <Banner tone="warning">{t("paused")}</Banner>
-			)}
+			<StateBanner campaign={campaign} />
 			{campaign.isAuthorSuspended && !campaign.isPaused && <Banner tone="warning">{t("authorSuspended")}</Banner>}
 			{!endedAt && isProjectInactive(campaign) && <Banner tone="positive">{t("projectInactive")}</Banner>}
 			{campaign.demo && <Banner tone="warning">{t("demo")}</Banner>}
 		</div>
 	);
+}
+
+/** [P2] A finished campaign has a success notice, unless its donations go back. */
+function StateBanner({ campaign: { endedAt, isPaused, isRefunded } }: { campaign: Campaign }) {
+	const t = useTranslations("campaign");
+	if (isRefunded) return <Banner tone="warning">{t("refunded")}</Banner>;
+	if (endedAt)
+		return <Banner tone="positive">{t.rich("ended", { date: () => <Day at={endedAt} form="long" /> })}</Banner>;
+	return isPaused ? <Banner tone="warning">{t("paused")}</Banner> : null;
 }
 
 // After a long disconnection only the newest few are shown.

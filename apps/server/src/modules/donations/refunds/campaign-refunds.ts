@@ -4,7 +4,7 @@ import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import { demandReauthentication, listEntitled } from "../../accounts/index.ts";
-import { listCampaignReferences, lockCampaign } from "../../campaigns/index.ts";
+import { endRefundedCampaign, listCampaignReferences, lockCampaign } from "../../campaigns/index.ts";
 import { refundCampaignJob } from "../donation-jobs.ts";
 import {
 	type CampaignRefundRow,
@@ -144,6 +144,7 @@ async function start(
 		requestId,
 		after: { refundId: refund.id, requestedBy: refund.requestedBy, requestedAt: refund.requestedAt.toISOString() },
 	});
+	await endRefundedCampaign(deps, tx, { id: refund.campaignId, operatorId: actor.accountId, requestId });
 	await deps.jobs.send(tx, refundCampaignJob, { campaignRefundId: refund.id });
 }
 

@@ -148,6 +148,7 @@ describe("the refund of all donations of a campaign", () => {
 			"campaign-refund-approved",
 			"campaign-refund-finished",
 		]);
+		expect((await desk.actionsOn(campaignId)).filter((action) => action === "campaign-ended")).toHaveLength(1);
 		const { fundRaised } = await app.client().call("getCampaign", { params: { campaignId } });
 		expect(fundRaised).toBe(0);
 		const { data } = await desk.operator.call("searchDonations", { query: { q: ids[0] ?? "" } });
@@ -159,7 +160,7 @@ describe("the refund of all donations of a campaign", () => {
 		const toAuthor = await app.sandbox.mail(author.email, /were returned/);
 		// One mail for all, and none for each.
 		expect((await app.sandbox.mails(author.email)).filter(({ subject }) => /was refunded/.test(subject))).toEqual([]);
-		for (const words of [title, "$110.00", "stays stopped"]) expect(toAuthor.text).toContain(words);
+		for (const words of [title, "$110.00", "has ended"]) expect(toAuthor.text).toContain(words);
 		expect(toAuthor.text).toMatch(/Refunded donations:?\s+3\b/);
 		expect(toAuthor.text).not.toContain("Not refunded");
 		// The log's sums have a currency, also in events that do not contain it.
@@ -170,6 +171,32 @@ describe("the refund of all donations of a campaign", () => {
 		// The reason is internal.
 		for (const mail of [toDonor, toAuthor]) expect(`${mail.text} ${mail.html}`).not.toContain("fraud");
 		expect(await code(request(campaignId))).toBe("NothingToRefundException");
+	});
+
+	it("[N1] [C4] ends the campaign at its start: it is listed as finished, and an end of the review or a restoration opens nothing", async () => {
+		for (const way of ["mark", "hide"] as const) {
+			const { author, campaignId } = await stopped(2_000);
+			const params = { campaignId };
+			await desk.operator.call("stopCampaign", { params, body: { reason, way } });
+			const { id } = await request(campaignId);
+			const listed = async (campaignsStatus: "active" | "ended") =>
+				(await author.call("listOwnCampaignsByStatus", { params: { campaignsStatus } })).data.map((row) => row.id);
+			expect(await listed("ended")).toEqual([]);
+			await approve(id);
+			if (way === "mark") await desk.operator.call("resumeCampaign", { params });
+			else await desk.operator.call("restoreContent", { params: { kind: "campaign", contentId: campaignId } });
+			expect(await app.client().call("getCampaign", { params })).toMatchObject({
+				status: "ended",
+				isRefunded: true,
+				permissions: { donate: false },
+			});
+			expect(await code(app.client().call("donate", { params, body: donationBody({ amount: 1_000, fee: 100 }) }))).toBe(
+				"CampaignNotAcceptingDonationsException",
+			);
+			expect(await listed("active")).toEqual([]);
+			expect(await listed("ended")).toEqual([campaignId]);
+			expect(await finished(id)).toMatchObject({ total: 1, refunded: 1 });
+		}
 	});
 
 	it("[N1] [U3] is not approved by its requester, without a fresh proof, without the role, or after the requester has lost it", async () => {

@@ -114,9 +114,9 @@ function CampaignState({ campaign }: { campaign: FoundCampaign }) {
 				) : endedAt ? (
 					<Badge>{t("ended")}</Badge>
 				) : (
-					<Badge tone="positive">{t("active")}</Badge>
+					!paused && <Badge tone="positive">{t("active")}</Badge>
 				)}
-				{paused && !deletedAt && <Badge tone="warning">{t("paused")}</Badge>}
+				{paused && !deletedAt && !endedAt && <Badge tone="warning">{t("paused")}</Badge>}
 				{isCharity && <Badge tone="info">{t("charity")}</Badge>}
 				{holdId && <Badge tone="warning">{t("held")}</Badge>}
 			</span>
@@ -155,14 +155,21 @@ function moneyActs(campaign: FoundCampaign, t: Words): RowAct[] {
 	return isCharity ? [] : [{ label: t("hold"), act: acts.hold("campaign", { id, title }) }, ...refundAll];
 }
 
-function visibilityActs({ id, title, hidden, paused, isRestorable }: FoundCampaign, t: Words): RowAct[] {
+function visibilityActs({ id, title, hidden, paused, endedAt, isRestorable }: FoundCampaign, t: Words): RowAct[] {
 	if (!hidden)
 		return [
-			...(paused
-				? [{ label: t("resumeCampaign"), act: acts.resume({ id, title }) }]
-				: [{ label: t("markCampaign"), act: acts.stop({ id, title }, "mark") }]),
+			...markActs({ id, title, paused, endedAt }, t),
 			{ label: t("stopCampaign"), act: acts.stop({ id, title }, "hide") },
 			{ label: t("hide"), act: acts.hide("campaign", { id, title }) },
 		];
 	return isRestorable ? [{ label: t("restore"), act: acts.restore("campaign", { id, title }) }] : [];
+}
+
+/** A campaign that has ended accepts no donations again. */
+function markActs(
+	{ id, title, paused, endedAt }: Pick<FoundCampaign, "id" | "title" | "paused" | "endedAt">,
+	t: Words,
+) {
+	if (!paused) return [{ label: t("markCampaign"), act: acts.stop({ id, title }, "mark") }];
+	return endedAt ? [] : [{ label: t("resumeCampaign"), act: acts.resume({ id, title }) }];
 }
