@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
-import { isIP, type LookupFunction, type Socket } from "node:net";
+import type { LookupFunction, Socket } from "node:net";
 import { Agent, buildConnector, type Dispatcher } from "undici";
-import { isPublicAddress } from "./public-address.ts";
+import { isPrivateLiteral, isPublicAddress } from "./public-address.ts";
 
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
@@ -169,8 +169,7 @@ function guardedConnector(resolve: Resolve, isOwn: (origin: string) => boolean):
 	return (to, callback) => {
 		const origin = new URL(`${to.protocol}//${to.host ?? to.hostname}`).origin;
 		if (isOwn(origin)) return plain(to, callback);
-		const literal = to.hostname.replace(/^\[|\]$/g, "");
-		if (isIP(literal) !== 0 && !isPublicAddress(literal)) return callback(new GuardedFetchError("forbidden"), null);
+		if (isPrivateLiteral(to.hostname)) return callback(new GuardedFetchError("forbidden"), null);
 		return guarded(to, (error, socket) => {
 			if (error) return callback(error, null);
 			if (isPublicAddress((socket as Socket).remoteAddress ?? "")) return callback(null, socket as Socket);

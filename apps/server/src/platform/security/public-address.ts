@@ -1,6 +1,12 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
+/** Whether the host of a URL is an IP address outside the public internet. A name may still resolve to such. */
+export function isPrivateLiteral(hostname: string): boolean {
+	const literal = hostname.replace(/^\[|\]$/g, "");
+	return isIP(literal) !== 0 && !isPublicAddress(literal);
+}
+
 /** The only part of IPv6 that is allocated to the public; some of its blocks are excluded. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 

@@ -14,6 +14,10 @@ beforeEach(async () => {
 		{ originalUrl: "https://pictures.example/a.jpg", mediumUrl: "https://pictures.example/a-m.jpg", title: "A well" },
 		{ originalUrl: "javascript:alert(1)", mediumUrl: "", title: null },
 		{ originalUrl: "https://pictures.example/b.jpg", mediumUrl: "", title: null },
+		// Within private networks: their fetch would be refused.
+		...["http://169.254.169.254/latest/meta-data/", "http://[::1]/a.jpg", "http://0x7f000001/a.jpg"].map(
+			(originalUrl) => ({ originalUrl, mediumUrl: "", title: null }),
+		),
 	]);
 	catalogue.reports.set("1", [
 		{
@@ -44,7 +48,7 @@ const pass = (ms: number) => {
 };
 
 describe("a gallery", () => {
-	it("[G2] has our own copies only, never a foreign address", async () => {
+	it("[G2] has our own copies only, and none of an address within a private network", async () => {
 		const { data, pagination } = await gallery();
 		expect(data).toEqual([
 			{

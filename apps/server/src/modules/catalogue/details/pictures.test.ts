@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { deflateSync } from "node:zlib";
@@ -7,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import { createGuardedFetch, type GuardedFetch } from "../../../platform/security/guarded-fetch.ts";
 import { createFakeCatalogue } from "../fake-catalogue.test-steps.ts";
 import type { PictureForm } from "../mirror/project-record.ts";
-import { createPictureIdOf } from "./picture-address.ts";
 import { createGetPicture, type GetPicture, sweepPictures } from "./picture-copies.ts";
 import { insertPictures } from "./pictures.queries.ts";
 
@@ -95,7 +95,7 @@ beforeEach(() => {
 
 async function name(path: string, form: PictureForm = "cover", at = origin): Promise<string> {
 	const url = at + path;
-	const id = String(createPictureIdOf(app.app.deps)(form, url));
+	const id = createHash("sha256").update(`${form} ${url}`).digest("hex").slice(0, 32);
 	await insertPictures(app.app.deps.db, [{ id, form, url }], now);
 	return id;
 }
