@@ -48,3 +48,18 @@ export async function decide(page: Page, language: Language, act: string, reason
 	if (reason) await dialog.getByLabel(say("operator.reason.label")).fill(reason);
 	await dialog.getByRole("button", { name: say(`operator.acts.${act}.confirm`), exact: true }).click();
 }
+
+/** The row of a table that contains a text; below 768 px tables are lists of cards. */
+export function rowOf(page: Page, label: string, text: string | RegExp): Locator {
+	const isWide = (page.viewportSize()?.width ?? 0) >= 768;
+	return isWide
+		? page.getByRole("table", { name: label }).getByRole("row").filter({ hasText: text })
+		: page.getByRole("list", { name: label }).getByRole("listitem").filter({ hasText: text }).first();
+}
+
+/** Searches the desk. */
+export async function searchDesk(page: Page, language: Language, term: string): Promise<void> {
+	await page.getByRole("textbox", { name: words[language].say("operator.search.field") }).fill(term);
+	await page.keyboard.press("Enter");
+	await page.waitForURL((url) => url.searchParams.get("q") === term);
+}
