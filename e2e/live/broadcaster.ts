@@ -10,6 +10,8 @@ export type Broadcaster = {
 	cut(): void;
 	/** Reconnects and resumes the same session. */
 	resume(): Promise<void>;
+	/** Whether the server still takes the broadcast. */
+	isOpen(): boolean;
 };
 
 /**
@@ -75,5 +77,5 @@ export async function broadcast(
 		socket.close();
 	}
 	await connect();
-	return { cut, resume: connect };
+	return { cut, resume: connect, isOpen: () => socket.readyState === WebSocket.OPEN };
 }
