@@ -1,21 +1,10 @@
-import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { freePort } from "../../../packages/testing/src/free-port.ts";
+import { appCode, setUpApp } from "../../authenticator-app.ts";
 import { atReleaseIn, expect, test } from "../../fixtures.ts";
-import { startProduct } from "../../start-product.ts";
+import { agreeAtGoogle } from "../../google.ts";
+import { personWithAccount } from "../../people.ts";
 import { confirmIdentity, password, signIn, signUp } from "../../story.ts";
 import { words } from "../../words.ts";
-
-/** The code of an authenticator app (RFC 6238) for the key that the page shows, some steps from now. */
-function appCode(shownKey: string, steps: number): string {
-	const letters = [...shownKey.replace(/\s/g, "")];
-	const bits = letters.map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"));
-	const bytes = (bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-	const counter = Buffer.alloc(8);
-	counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-	const mac = createHmac("sha1", Buffer.from(bytes)).update(counter).digest();
-	return String((mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
-}
 
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
@@ -76,56 +65,43 @@ for (const language of ["en", "uk"] as const) {
 		await confirm(third);
 		await expect(own).toContainText(say("secondFactor.off"));
 	});
-}
 
-test("[A2] [N1] [P2] a person of the desk is led to set up a passkey, and signs in and confirms with it", async ({
-	browser,
-}) => {
-	test.setTimeout(400_000);
-	const { say } = words.en;
-	// A relying party is a domain: the other journeys' product has a number as its address.
-	const ports = [await freePort(), await freePort(), await freePort()];
-	const origin = `http://localhost:${ports[0]}`;
-	const { product, stop } = await startProduct(ports, { PUBLIC_URL: origin, DESK_SECOND_FACTOR: "required" });
-	try {
-		const context = await browser.newContext({ baseURL: origin, locale: "en" });
-		const page = await context.newPage();
-		const devtools = await context.newCDPSession(page);
-		await devtools.send("WebAuthn.enable");
-		await devtools.send("WebAuthn.addVirtualAuthenticator", {
-			options: {
-				protocol: "ctap2",
-				transport: "internal",
-				hasUserVerification: true,
-				isUserVerified: true,
-				automaticPresenceSimulation: true,
-			},
+	test(`[A2] [A3] Google and a mailed link ask for a second step, ${language}${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
+		const person = await personWithAccount(world);
+		const { key, recoveryCodes } = await setUpApp(world, person);
+		const answerStep = async (page: Page, kind: "code" | "recovery-code", answer: string) => {
+			await expect(page.getByRole("heading", { name: say("secondFactor.step.title") })).toBeVisible();
+			// Until the step is passed there is no session.
+			const refresh = await page.context().request.post("/v1/user/refresh-token", { headers: { origin: world.url } });
+			expect(refresh.status()).toBe(401);
+			if (kind !== "code") await page.getByRole("button", { name: say(`secondFactor.step.switch.${kind}`) }).click();
+			await page.getByLabel(say(`secondFactor.step.field.${kind}`)).fill(answer);
+			await page.getByRole("button", { name: say("secondFactor.step.submit"), exact: true }).click();
+		};
+		const { page: phone } = await world.person(language, { viewport: { width: 390, height: 844 } });
+		await phone.goto(`/${language}/sign-in?${new URLSearchParams({ redirect: `/${language}/account/info` })}`);
+		await phone.getByRole("link", { name: say("google.continue") }).click();
+		await agreeAtGoogle(phone, language, person.email);
+		await answerStep(phone, "code", appCode(key, 0));
+		await phone.waitForURL((url) => url.pathname.endsWith("/account/info"));
+
+		await fetch(`${world.url}/v1/user/sign-in-link`, {
+			method: "POST",
+			headers: { "content-type": "application/json", "accept-language": language },
+			body: JSON.stringify({ email: person.email }),
 		});
-		const operator = product.demoSignIns.find(({ email }) => email === "operator@demo.invalid");
-		if (!operator) throw new Error("The start printed no sign-in of the operator.");
-		await page.goto(`/en/sign-in?${new URLSearchParams({ redirect: "/en/operator" })}`);
-		await signIn(page, "en", operator);
-		await page.getByRole("link", { name: say("operator.gate.setUp") }).click();
-		const section = page.locator("#second-factor");
-		await section.getByRole("button", { name: say("secondFactor.passkeys.add"), exact: true }).click();
-		await page.getByLabel(say("secondFactor.passkeys.name"), { exact: true }).fill("Virtual key");
-		await page.getByRole("button", { name: say("secondFactor.passkeys.next"), exact: true }).click();
-		await confirmIdentity(page, "en", operator.password);
-		await page.getByRole("button", { name: say("secondFactor.codes.done") }).click();
-		await expect(section).toContainText("Virtual key");
-		await page.goto("/en/operator");
-		await expect(page.getByRole("link", { name: say("operator.tabs.team") })).toBeVisible();
-
-		await context.clearCookies();
-		await page.goto(`/en/sign-in?${new URLSearchParams({ redirect: "/en/operator/search?kind=accounts" })}`);
-		await signIn(page, "en", operator);
-		await page.getByRole("button", { name: say("secondFactor.step.usePasskey") }).click();
-		await page.waitForURL((url) => url.pathname.endsWith("/operator/search"));
-		// The factor given at the sign-in is no fresh proof, as the password is none.
-		await page.getByRole("button", { name: say("reauthentication.useFactor") }).click();
-		await page.getByRole("button", { name: say("secondFactor.step.usePasskey") }).click();
-		await expect(page.getByRole("main")).toContainText(operator.email);
-	} finally {
-		await stop();
-	}
-});
+		const { links } = await world.mail(person.email, (text) => text.includes("/sign-in-link"));
+		const { page: desktop } = await world.person(language, { viewport: { width: 1440, height: 900 } });
+		await desktop.goto(String(links.find((link) => link.includes("/sign-in-link"))));
+		await desktop
+			.getByRole("main")
+			.getByRole("button", { name: say("account.signInLink.button"), exact: true })
+			.click();
+		await answerStep(desktop, "recovery-code", recoveryCodes[0] ?? "");
+		await desktop.waitForURL((url) => !url.pathname.endsWith("/sign-in-link"));
+		await desktop.goto(`/${language}/account/info`);
+		await expect(desktop.getByRole("main").getByText(person.email).first()).toBeVisible();
+	});
+}
