@@ -113,6 +113,28 @@ for (const language of ["en", "uk"] as const) {
 		await expect(waiting).toContainText(say("operator.refunds.states.done"), { timeout: 90_000 });
 		await expect(waiting.getByRole("progressbar", { name: progress })).toHaveAttribute("aria-valuenow", "100");
 		for (const { email } of donors) await world.mail(email, (text) => text.includes(formatExact(2_100, "usd")));
+
+		// What the author and a visitor read then.
+		await world.mail(author.email, (text) => text.includes(campaign.title) && text.includes(formatExact(6_300, "usd")));
+		const [narrow, wide] = language === "en" ? [phone, desktop] : [desktop, phone];
+		const { page: visitor } = await world.person(language, { viewport: narrow });
+		await visitor.goto(`/${language}/campaign/${campaign.name}`);
+		await expect(visitor.getByRole("status").filter({ hasText: say("campaign.refunded") })).toBeVisible();
+		await expect(
+			visitor.getByText(say("campaign.board.closedRefunded")).filter({ visible: true }).first(),
+		).toBeVisible();
+		await expect(visitor.getByText(say("campaign.paused"))).toHaveCount(0);
+		const { page: own } = await world.person(language, { viewport: wide });
+		await author.open(own, "/account/campaigns");
+		const listed = own.getByRole("region", { name: say("dashboard.ended"), exact: true });
+		await expect(listed.getByRole("row").filter({ hasText: campaign.title })).toContainText(say("dashboard.refunded"));
+		await expect(own.getByRole("region", { name: say("dashboard.active"), exact: true })).not.toContainText(
+			campaign.title,
+		);
+		await own.goto(`/${language}/account/payouts`);
+		await expect(own.getByText(say("payouts.money.refunded")).filter({ visible: true }).first()).toBeVisible();
+		await own.goto(`/${language}/account/donations`);
+		await expect(own.getByText(say("donations.received.refunded")).filter({ visible: true }).first()).toBeVisible();
 	});
 
 	test(`[N4] [U3] a message is assigned, gets a note, and is found by its assignment, ${language}${atReleaseIn(language)}`, async ({
