@@ -63,6 +63,15 @@ test("the ASVS table's summary counts its states, and few are open", () => {
 	expect(countOf("open")).toBeLessThanOrEqual(OPEN_MAX);
 });
 
+test("docs/security.md names each open requirement with its reason", () => {
+	const security = readFileSync(join(root, "docs/security.md"), "utf8");
+	const [, section = ""] = security.split("## Open requirements");
+	const named = [...section.matchAll(/^\| (\d[\d., ]+\d) [^|]+ \| [^|]+ \|$/gm)].flatMap(([, ids = ""]) =>
+		ids.split(", "),
+	);
+	expect(named).toEqual(rows.filter(({ state }) => state === "open").map(({ id }) => id));
+});
+
 test("every file that the ASVS table cites as evidence exists", () => {
 	const cited = rows.flatMap(({ id, evidence }) =>
 		[...evidence.matchAll(/`([\w./-]+\/[\w.-]+\.\w+)`/g)].map(([, path = ""]) => ({ id, path })),
