@@ -89,6 +89,7 @@ import {
 	createWatching,
 	handleStreamEvents,
 	mountCalendar,
+	mountCaptionFile,
 	mountStreamRoutes,
 	type StreamDeps,
 	streamChanged,
@@ -271,6 +272,7 @@ export async function createApp({
 	await mountMailWebhook(http, { ...platform, rateLimits });
 	await mountSharePictures(http, { ...campaigns, liveEngine, rateLimits, mark: brand.markPicture?.body ?? null });
 	mountCalendar(http, platform);
+	mountCaptionFile(http, { ...streams, rateLimits });
 	await mountCatalogueRoutes(mount, catalogue);
 	mountCataloguePictures(http, { ...catalogue, guardedFetch: pictureFetch, rateLimits });
 	mountMedia(http, platform.objects);

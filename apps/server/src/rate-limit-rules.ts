@@ -208,6 +208,14 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "client", points: 120, seconds: 10 * minute, whenBroken: "open" },
 		{ per: "address", points: 1_200, seconds: 10 * minute, whenBroken: "open" },
 	],
+	listCaptions: [{ per: "account", points: 300, seconds: 10 * minute, whenBroken: "open" }],
+	getCaptions: [{ per: "account", points: 300, seconds: 10 * minute, whenBroken: "open" }],
+	// Each may send the largest text.
+	saveCaptions: [
+		{ per: "account", points: 120, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 600, seconds: hour, whenBroken: "closed" },
+	],
+	deleteCaptions: [{ per: "account", points: 120, seconds: hour, whenBroken: "open" }],
 	// The page of a broadcast requests it every half minute.
 	getBroadcastStatistics: [{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" }],
 	endLiveStream: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "open" }],

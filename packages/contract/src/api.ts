@@ -38,6 +38,7 @@ import { contactEndpoints } from "./site/contact.ts";
 import { contentEndpoints } from "./site/content.ts";
 import { siteEndpoints } from "./site/site.ts";
 import { statisticsEndpoints } from "./streams/broadcast-statistics.ts";
+import { captionEndpoints } from "./streams/captions.ts";
 import { encoderEndpoints } from "./streams/encoder.ts";
 import { recordingEndpoints } from "./streams/recording-files.ts";
 import { streamEndpoints } from "./streams/streams.ts";
@@ -67,6 +68,7 @@ export const api = {
 	...contentEndpoints,
 	...contactEndpoints,
 	...streamEndpoints,
+	...captionEndpoints,
 	...encoderEndpoints,
 	...recordingEndpoints,
 	...statisticsEndpoints,

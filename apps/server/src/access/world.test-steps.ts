@@ -195,6 +195,8 @@ function campaignOf(stream: StreamKind): CampaignKind {
 	return stream === "of a hidden campaign" ? "hidden" : "own";
 }
 
+const captioned = new Set<StreamKind>(["ended", "of an ended campaign", "deleted", "hidden", "of a hidden campaign"]);
+
 /** Inserts a row as the product leaves it; streams of most kinds would require a broadcast. */
 async function insertTestStream(app: TestApp, campaignId: string, kind: StreamKind): Promise<string> {
 	const { db, newId } = app.app.deps;
@@ -225,6 +227,13 @@ async function insertTestStream(app: TestApp, campaignId: string, kind: StreamKi
 			...changes[kind],
 		})
 		.execute();
+	if (captioned.has(kind)) {
+		const vtt = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nReady?\n";
+		await db
+			.insertInto("streamCaption")
+			.values({ streamId: id, language: "en", vtt, createdAt: now, updatedAt: now })
+			.execute();
+	}
 	return id;
 }
 

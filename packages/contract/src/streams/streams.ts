@@ -5,6 +5,7 @@ import { PageQuery, pageOf } from "../pagination.ts";
 import { Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "../primitives.ts";
 import { textField } from "../text/text-schema.ts";
 import { wireSizes } from "../wire-sizes.ts";
+import { captionLanguages } from "./caption-languages.ts";
 import { streamDescription, streamTitle } from "./stream-rules.ts";
 
 /** ISO 8601 with its offset. The server checks by its own clock that it is in the future. */
@@ -69,6 +70,8 @@ export const LiveStream = z
 		playbackUrl: z.string().nullable(),
 		/** Whether those who have donated to the campaign may download the recording; its author always may. */
 		allowsDownload: z.boolean(),
+		/** The captions of the recording; empty while it cannot be watched. */
+		captions: z.array(z.object({ language: z.enum(captionLanguages) })),
 		viewerCount: z.number().int(),
 		permissions: z.object({ update: z.boolean(), delete: z.boolean(), broadcast: z.boolean() }),
 		createdAt: Timestamp,

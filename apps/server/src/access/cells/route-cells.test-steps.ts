@@ -10,7 +10,7 @@ import {
 	playbackSessionCells,
 	recordingFileCells,
 } from "./playback-cells.test-steps.ts";
-import { calendarCells } from "./stream-cells.test-steps.ts";
+import { calendarCells, captionFileCells } from "./stream-cells.test-steps.ts";
 import { newsOffCells } from "./subscription-cells.test-steps.ts";
 
 /*
@@ -174,6 +174,7 @@ export const routeCells: Record<string, RouteRow> = {
 		"another file": at("/media/catalogue/0123456789abcdef0123456789abcdef/..%2f344.webp", "404 NotFoundException"),
 	}),
 	"GET /v1/liveStream/:streamId/calendar.ics": open(calendarCells),
+	"GET /v1/liveStream/:streamId/captions/:language/captions.vtt": open(captionFileCells),
 	"GET /live/:streamId/index.m3u8": open(playbackIndexCells),
 	"GET /live/:streamId/v/:session/live.m3u8": open(playbackSessionCells("live.m3u8")),
 	"GET /live/:streamId/v/:session/plain.m3u8": open(playbackSessionCells("plain.m3u8")),

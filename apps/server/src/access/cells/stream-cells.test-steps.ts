@@ -13,6 +13,7 @@ const campaignNotFound = "404 CampaignNotFoundException";
 const forbidden = "403 ForbiddenException";
 const onAir = "409 LiveStreamOnAirException";
 const nothingToWatch = "409 LiveStreamNotOnAirException";
+const gone = "410 StreamGoneException";
 const ended = "409 LiveStreamEndedException";
 
 type Passed<K extends string> = Partial<Record<K, CellCase["passed"]>>;
@@ -82,6 +83,9 @@ const judgeOwnership =
 		return JSON.stringify(permissions) === JSON.stringify(expected) ? null : `they may ${JSON.stringify(permissions)}`;
 	};
 
+const noCaptions = "404 NotFoundException";
+const withoutCaptions = { upcoming: noCaptions, "other's": noCaptions, live: noCaptions, interrupted: noCaptions };
+
 const ownOnly = ["200", forbidden];
 const judgeAuthor =
 	(kind: StreamKind): Judge =>
@@ -120,6 +124,15 @@ export const streamNamespaceIds: Record<string, { id: (world: World) => string; 
 	"in capitals": { id: (world) => world.streams.live.toUpperCase(), isAdmitted: false },
 	"a campaign": { id: (world) => world.campaigns.own, isAdmitted: false },
 };
+
+export const captionFileCells: CellRow = perStream((id) => `/v1/liveStream/${id}/captions/en/captions.vtt`, {
+	...withoutCaptions,
+	ended: "200",
+	"of an ended campaign": gone,
+	deleted: gone,
+	hidden: gone,
+	"of a hidden campaign": gone,
+});
 
 export const calendarCells: CellRow = perStream((id) => `/v1/liveStream/${id}/calendar.ics`, seen("200"));
 
@@ -170,6 +183,29 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 		...seen("200"),
 		"of an ended campaign": "200",
 	}),
+	listCaptions: perStream((id) => `/v1/liveStream/${id}/captions`, seen("200")),
+	getCaptions: perStream((id) => `/v1/liveStream/${id}/captions/en`, {
+		...withoutCaptions,
+		ended: "200",
+		"of an ended campaign": "200",
+	}),
+	saveCaptions: perStream(
+		(id) => `/v1/liveStream/${id}/captions/uk`,
+		{
+			upcoming: nothingToWatch,
+			"other's": nothingToWatch,
+			live: onAir,
+			interrupted: onAir,
+			ended: "200",
+			"of an ended campaign": forbidden,
+		},
+		{ body: () => ({ text: "00:01.000 --> 00:02.000\nReady?" }) },
+	),
+	deleteCaptions: perStream(
+		(id) => `/v1/liveStream/${id}/captions/en`,
+		{ ...seen("204"), "of an ended campaign": forbidden },
+		{ isSpent: true },
+	),
 	createViewerSession: perStream(
 		(id) => `/v1/liveStream/${id}/session`,
 		{

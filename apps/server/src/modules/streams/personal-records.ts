@@ -2,16 +2,25 @@ import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
 import { listCampaignsOfAuthor } from "../campaigns/index.ts";
+import { listCaptionTexts, removeCaptionsOf } from "./captions/captions.queries.ts";
 import { emptyStream, listStreamsOf } from "./personal-records.queries.ts";
 import { publishStream } from "./stream-changed.ts";
 import { removePosterJob, removeRecordingJob } from "./stream-jobs.ts";
 
-/** The personal data of this module: challenges, and the recordings that show the person. */
+/** The personal data of this module: challenges, the recordings that show the person, and their captions. */
 export const streamRecords = (deps: Pick<Platform, "clock" | "signals" | "jobs">): PersonalRecords => ({
-	collect: async (db, { accountId }) => ({ challenges: await listOwn(db, accountId) }),
+	async collect(db, { accountId }) {
+		const challenges = await listOwn(db, accountId);
+		const captions = await listCaptionTexts(
+			db,
+			challenges.map(({ id }) => id),
+		);
+		return { challenges, captions };
+	},
 	async forget(db, { accountId }) {
 		for (const stream of await listOwn(db, accountId)) {
 			await emptyStream(db, stream.id, deps.clock());
+			await removeCaptionsOf(db, stream.id);
 			await publishStream(deps, db, stream);
 			await deps.jobs.send(db, removeRecordingJob, { streamId: stream.id });
 			const { imageId, posterImageId } = stream;

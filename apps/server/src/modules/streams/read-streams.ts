@@ -10,6 +10,7 @@ import { getCampaignRow, paymentsInSandbox } from "../campaigns/index.ts";
 import {
 	isOnAir,
 	isWatchable,
+	readCaptionLanguage,
 	readEndReason,
 	readState,
 	resumeByOf,
@@ -52,6 +53,7 @@ function presentStream(
 	{ author, accountId }: { author: AuthorSummary; accountId: string | null },
 ): LiveStream {
 	const state = readState(row.state);
+	const hasVideo = isWatchable({ ...row, state });
 	return {
 		id: row.id,
 		title: row.title,
@@ -70,8 +72,9 @@ function presentStream(
 		resumeBy: resumeByOf({ ...row, state }, config.streams)?.toISOString() ?? null,
 		duration: Math.round((row.durationMs ?? 0) / 1_000),
 		resolution: row.width && row.height ? `${row.width}x${row.height}` : null,
-		playbackUrl: isWatchable({ ...row, state }) ? liveEngine.playbackUrl(row.id) : null,
+		playbackUrl: hasVideo ? liveEngine.playbackUrl(row.id) : null,
 		allowsDownload: row.allowsDownload,
+		captions: hasVideo ? row.captionLanguages.map((language) => ({ language: readCaptionLanguage(language) })) : [],
 		viewerCount: row.viewersCount,
 		permissions: streamPermissions({ ...row, state }, accountId),
 		createdAt: row.createdAt.toISOString(),

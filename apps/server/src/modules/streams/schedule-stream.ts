@@ -4,6 +4,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { decodeDataUrl, storeImage, videoCoverImage } from "../../platform/pictures/images.ts";
 import { getCampaignRow, lockCampaign } from "../campaigns/index.ts";
+import { removeCaptionsOf } from "./captions/captions.queries.ts";
 import { getOwnStream, getStream } from "./read-streams.ts";
 import { isOnAir, readState } from "./stream.ts";
 import { publishStream } from "./stream-changed.ts";
@@ -184,6 +185,7 @@ export async function deleteStream(
 		// It may have started since the first check.
 		if (isOnAir(readState(locked.state))) throw new AppError("LiveStreamOnAirException");
 		await setDeleted(tx, id, deps.clock());
+		await removeCaptionsOf(tx, id);
 		await recordAudit(deps, tx, {
 			actorId: accountId,
 			action: "live-stream-deleted",

@@ -1,4 +1,5 @@
 import type { StreamGoneReason } from "@stride/contract/errors";
+import { type CaptionLanguage, captionLanguages } from "@stride/contract/streams/caption-languages";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 
 export const streamStates = ["upcoming", "live", "interrupted", "paused", "ended"] as const;
@@ -29,6 +30,12 @@ export function readEndReason(text: string): StreamEndReason {
 	const reason = endReasons.find((known) => known === text);
 	if (!reason) throw new Error(`Not a reason for a stream's end: ${text}`);
 	return reason;
+}
+
+export function readCaptionLanguage(text: string): CaptionLanguage {
+	const language = captionLanguages.find((known) => known === text);
+	if (!language) throw new Error(`Not a language of captions: ${text}`);
+	return language;
 }
 
 /** The facts that the rules of a stream check. */

@@ -37,6 +37,9 @@ const selectStreams = (db: Db) =>
 		"campaign.slug as campaignSlug",
 		"campaign.title as campaignTitle",
 		"campaign.endedAt as campaignEndedAt",
+		sql<string[]>`array(
+			select language from stream_caption where stream_id = live_stream.id order by language
+		)`.as("captionLanguages"),
 	]);
 export type StreamRow = NonNullable<Awaited<ReturnType<typeof findStream>>>;
 

@@ -4,6 +4,7 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { createLiveConfig } from "./broadcast/create-live-config.ts";
 import { endStream } from "./broadcast/end-stream.ts";
 import { getEncoderStatus } from "./broadcast/get-encoder-status.ts";
+import { deleteCaptions, getCaptions, listCaptions, saveCaptions } from "./captions/own-captions.ts";
 import { listRecordingFiles } from "./list-recording-files.ts";
 import { getStream, listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./read-streams.ts";
 import { createStream, deleteStream, updateStream } from "./schedule-stream.ts";
@@ -54,6 +55,19 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 			viewer: { accountId: accountIdOf(actor), deviceId: readDevice(deps, cookies) },
 		}),
 	);
+	mount("listCaptions", ({ actor: { accountId }, params }) => listCaptions(deps, { id: params.streamId, accountId }));
+	mount("getCaptions", ({ actor: { accountId }, params: { streamId, language } }) =>
+		getCaptions(deps, { id: streamId, accountId, language }),
+	);
+	mount(
+		"saveCaptions",
+		({ actor: { accountId }, params: { streamId, language }, body: { text }, caller: { requestId } }) =>
+			saveCaptions(deps, { id: streamId, accountId, language, text, requestId }),
+	);
+	mount("deleteCaptions", async ({ actor: { accountId }, params: { streamId, language }, caller: { requestId } }) => {
+		await deleteCaptions(deps, { id: streamId, accountId, language, requestId });
+		return null;
+	});
 	mount("getBroadcastStatistics", ({ actor: { accountId }, params }) =>
 		getBroadcastStatistics(deps, { id: params.streamId, accountId }),
 	);

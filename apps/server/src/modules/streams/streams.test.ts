@@ -50,6 +50,7 @@ describe("scheduling a challenge", () => {
 			duration: 0,
 			playbackUrl: null,
 			allowsDownload: false,
+			captions: [],
 			viewerCount: 0,
 			permissions: { update: true, delete: true, broadcast: true },
 		});

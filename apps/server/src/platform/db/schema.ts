@@ -1043,6 +1043,14 @@ export interface Session {
 	system: string | null;
 }
 
+export interface StreamCaption {
+	createdAt: Timestamp;
+	language: string;
+	streamId: string;
+	updatedAt: Timestamp;
+	vtt: string;
+}
+
 export interface Subscription {
 	accountId: string | null;
 	campaignId: string;
@@ -1188,6 +1196,7 @@ export interface DB {
 	reportDecision: ReportDecision;
 	reportFigure: ReportFigure;
 	session: Session;
+	streamCaption: StreamCaption;
 	subscription: Subscription;
 	subscriptionNews: SubscriptionNews;
 	subscriptionRequest: SubscriptionRequest;

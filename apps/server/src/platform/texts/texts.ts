@@ -1,5 +1,6 @@
 import { limits } from "@stride/contract/limits";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import { captionLimits } from "@stride/contract/streams/caption-limits";
 import { type Locale, loadMessages, locales, localeTags, type Messages } from "@stride/i18n";
 import { createTranslator } from "use-intl/core";
 
@@ -47,7 +48,13 @@ export async function loadTexts(settings: MessageValues = {}): Promise<Texts> {
 		validation: (locale, key, values) => {
 			const translate = translatorOf(locale);
 			const known = translate.has(`validation.${key}`) ? key : "invalid";
-			return translate(`validation.${known}`, { ...limits, ...operatorLimits, ...settings, ...values });
+			return translate(`validation.${known}`, {
+				...limits,
+				...operatorLimits,
+				...captionLimits,
+				...settings,
+				...values,
+			});
 		},
 		mail: (locale, key, values) => translatorOf(locale)(`mail.${key}`, values),
 		payout: (locale, key, values) => translatorOf(locale)(`payout.${key}`, values),

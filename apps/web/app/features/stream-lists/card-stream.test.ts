@@ -27,6 +27,7 @@ const stream: LiveStream = {
 	resolution: null,
 	playbackUrl: null,
 	allowsDownload: false,
+	captions: [],
 	viewerCount: 0,
 	permissions: { update: false, delete: false, broadcast: false },
 	createdAt: "2026-11-20T10:00:00.000Z",

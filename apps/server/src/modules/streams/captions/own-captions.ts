@@ -1,0 +1,110 @@
+import type { CaptionLanguage } from "@stride/contract/streams/caption-languages";
+import type { Captions } from "@stride/contract/streams/captions";
+import { readCaptions } from "@stride/contract/streams/read-captions";
+import { AppError } from "../../../platform/app-error.ts";
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { lockCampaign } from "../../campaigns/index.ts";
+import { getOwnStream } from "../read-streams.ts";
+import { isOnAir, readCaptionLanguage, readState } from "../stream.ts";
+import { publishStream } from "../stream-changed.ts";
+import { lockStream } from "../stream-changes.queries.ts";
+import type { StreamDeps } from "../stream-deps.ts";
+import type { StreamRow } from "../streams.queries.ts";
+import { findCaptions, listCaptionsOf, removeCaptions, storeCaptions } from "./captions.queries.ts";
+
+type ByAuthor = { id: string; accountId: string };
+type InLanguage = ByAuthor & { language: CaptionLanguage };
+type Change = InLanguage & { requestId?: string | undefined };
+
+/** The captions of an own stream. @throws AppError LiveStreamNotFoundException, ForbiddenException */
+export async function listCaptions(deps: StreamDeps, { id, accountId }: ByAuthor): Promise<Omit<Captions, "text">[]> {
+	await getOwnStream(deps, { id, accountId });
+	const rows = await listCaptionsOf(deps.db, id);
+	return rows.map((row) => ({
+		language: readCaptionLanguage(row.language),
+		updatedAt: row.updatedAt.toISOString(),
+	}));
+}
+
+/** @throws AppError LiveStreamNotFoundException, ForbiddenException, NotFoundException without captions */
+export async function getCaptions(deps: StreamDeps, { id, accountId, language }: InLanguage): Promise<Captions> {
+	await getOwnStream(deps, { id, accountId });
+	const row = await findCaptions(deps.db, { streamId: id, language });
+	if (!row) throw new AppError("NotFoundException");
+	return { language, text: row.vtt, updatedAt: row.updatedAt.toISOString() };
+}
+
+/**
+ * Saves captions of an own recording in place of earlier ones.
+ * @throws AppError LiveStreamNotFoundException, ForbiddenException also once the campaign has ended,
+ *   LiveStreamOnAirException, LiveStreamNotOnAirException without a recording, ValidationException with the first problem
+ */
+export async function saveCaptions(deps: StreamDeps, change: Change & { text: string }): Promise<Captions> {
+	const { id, accountId, language } = change;
+	const { stream, permissions } = await getOwnStream(deps, { id, accountId });
+	if (!permissions.update) throw new AppError("ForbiddenException");
+	checkRecording(stream);
+	const { vtt, cues } = read(change.text);
+	await write(deps, stream, async (tx) => {
+		const at = deps.clock();
+		await storeCaptions(tx, { streamId: id, language, vtt, at });
+		await recordAudit(deps, tx, {
+			actorId: accountId,
+			action: "captions-saved",
+			subject: { kind: "live-stream", id },
+			requestId: change.requestId,
+			after: { language, cues: cues.length },
+		});
+	});
+	return getCaptions(deps, { id, accountId, language });
+}
+
+/**
+ * Deletes captions of an own stream, if there are any.
+ * @throws AppError LiveStreamNotFoundException, ForbiddenException also once the campaign has ended
+ */
+export async function deleteCaptions(deps: StreamDeps, change: Change): Promise<void> {
+	const { id, accountId, language } = change;
+	const { stream, permissions } = await getOwnStream(deps, { id, accountId });
+	if (!permissions.update) throw new AppError("ForbiddenException");
+	await write(deps, stream, async (tx) => {
+		if (!(await removeCaptions(tx, { streamId: id, language }))) return;
+		await recordAudit(deps, tx, {
+			actorId: accountId,
+			action: "captions-deleted",
+			subject: { kind: "live-stream", id },
+			requestId: change.requestId,
+			before: { language },
+		});
+	});
+}
+
+function checkRecording({ state, durationMs }: StreamRow): void {
+	if (isOnAir(readState(state))) throw new AppError("LiveStreamOnAirException");
+	if (readState(state) !== "ended" || durationMs === 0) throw new AppError("LiveStreamNotOnAirException");
+}
+
+function read(text: string) {
+	const reading = readCaptions(text);
+	if (!("problems" in reading)) return reading;
+	const [problem] = reading.problems;
+	if (!problem) throw new Error("Captions were refused without a problem.");
+	const { key, line } = problem;
+	throw new AppError("ValidationException", { fields: { text: { key, values: { line: line ?? 0 } } } });
+}
+
+async function write(
+	deps: StreamDeps,
+	{ id, campaignId }: StreamRow,
+	change: (tx: Db) => Promise<void>,
+): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		const campaign = await lockCampaign(deps, tx, campaignId);
+		const locked = await lockStream(tx, id);
+		// Ended or deleted in the meantime: nothing is written.
+		if (!locked || !campaign.isActive) throw new AppError("ConflictException");
+		await change(tx);
+		await publishStream(deps, tx, locked);
+	});
+}
