@@ -67,6 +67,7 @@ export const pagesOfAuthors = [
 	"/broadcast/{stream}",
 	"/broadcast/{stream}/encoder",
 	"/broadcast/{stream}/statistics",
+	"/broadcast/{stream}/captions",
 ];
 
 export const pagesOfTheOperator = [

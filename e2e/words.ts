@@ -7,6 +7,7 @@ export type Language = "en" | "uk";
 const areas = [
 	"account",
 	"campaign",
+	"captions",
 	"challenge",
 	"challenges",
 	"common",

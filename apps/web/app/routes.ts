@@ -31,6 +31,7 @@ export default [
 		route("broadcast/:streamId", "routes/broadcast.tsx"),
 		route("broadcast/:streamId/encoder", "routes/encoder.tsx"),
 		route("broadcast/:streamId/statistics", "routes/broadcast-statistics.tsx"),
+		route("broadcast/:streamId/captions", "routes/recording-captions.tsx"),
 		route("device-check", "routes/device-check.tsx"),
 		route("sign-up", "routes/sign-up.tsx"),
 		route("sign-in", "routes/sign-in.tsx"),

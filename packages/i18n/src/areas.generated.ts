@@ -3,6 +3,7 @@ export const sources = {
 	en: {
 		account: () => import("../messages/en/account.json", { with: { type: "json" } }),
 		campaign: () => import("../messages/en/campaign.json", { with: { type: "json" } }),
+		captions: () => import("../messages/en/captions.json", { with: { type: "json" } }),
 		challenge: () => import("../messages/en/challenge.json", { with: { type: "json" } }),
 		challenges: () => import("../messages/en/challenges.json", { with: { type: "json" } }),
 		common: () => import("../messages/en/common.json", { with: { type: "json" } }),
@@ -52,6 +53,7 @@ export const sources = {
 	uk: {
 		account: () => import("../messages/uk/account.json", { with: { type: "json" } }),
 		campaign: () => import("../messages/uk/campaign.json", { with: { type: "json" } }),
+		captions: () => import("../messages/uk/captions.json", { with: { type: "json" } }),
 		challenge: () => import("../messages/uk/challenge.json", { with: { type: "json" } }),
 		challenges: () => import("../messages/uk/challenges.json", { with: { type: "json" } }),
 		common: () => import("../messages/uk/common.json", { with: { type: "json" } }),

@@ -35,6 +35,8 @@ const latinWords = new Set([
 	"Aid",
 	"HMRC",
 	"EIN",
+	// Formats of captions.
+	...["WebVTT", "SubRip", "vtt", "srt", "UTF"],
 	...networks,
 	...networks.map((name) => name.toLowerCase()),
 ]);

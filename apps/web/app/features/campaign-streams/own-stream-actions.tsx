@@ -1,5 +1,5 @@
 import type { LiveStream } from "@stride/contract";
-import { ChartColumn, Pencil, Radio, Trash2 } from "lucide-react";
+import { Captions, ChartColumn, Pencil, Radio, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
@@ -41,6 +41,12 @@ export default function OwnActions({ stream, onGoLive, onDelete }: OwnStreamActi
 				<LinkButton to={`/${locale}/broadcast/${id}/statistics`} tone="outline" size="s">
 					<ChartColumn className="size-5" aria-hidden />
 					{past("statistics")}
+				</LinkButton>
+			)}
+			{status === "ended" && stream.duration > 0 && (
+				<LinkButton to={`/${locale}/broadcast/${id}/captions`} tone="outline" size="s">
+					<Captions className="size-5" aria-hidden />
+					{past("captions")}
 				</LinkButton>
 			)}
 			{status === "ended" && stream.duration > 0 && <RecordingDownload stream={stream} />}

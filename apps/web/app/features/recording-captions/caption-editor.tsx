@@ -1,0 +1,139 @@
+import type { LiveStream } from "@stride/contract";
+import type { CaptionLanguage } from "@stride/contract/streams/caption-languages";
+import { readCaptions } from "@stride/contract/streams/read-captions";
+import { Download, Upload } from "lucide-react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { saveFile } from "../../lib/forms/save-file.ts";
+import { languageName } from "../../lib/i18n/language-name.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { LoadFailed } from "../../ui/list/load-failed.tsx";
+import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { CaptionProblems } from "./caption-problems.tsx";
+import { type FileProblem, readChosenFile } from "./chosen-file.ts";
+import { CueList } from "./cue-list.tsx";
+import { DeleteCaptions } from "./delete-captions.tsx";
+import { useSaveCaptions } from "./use-save-captions.ts";
+import { useSavedCaptions } from "./use-saved-captions.ts";
+
+type EditorProps = {
+	stream: LiveStream;
+	language: CaptionLanguage;
+	isSaved: boolean;
+	/** What differs from the saved text, if anything. */
+	draft: string | undefined;
+	onDraft: (draft: string | undefined) => void;
+	/** Called with the text that was sent. */
+	onSaved: (sent: string) => void;
+};
+
+export function CaptionEditor(props: EditorProps) {
+	const t = useTranslations("captions");
+	const { data, isFetching, refetch } = useSavedCaptions(props);
+	if (data !== undefined) return <Editor {...props} saved={data} />;
+	if (isFetching) return <Skeleton className="h-72 rounded-5" />;
+	return (
+		<LoadFailed
+			title={t("failedTitle")}
+			text={t("failedText")}
+			retry={t("retry")}
+			isLoading={isFetching}
+			onRetry={() => void refetch()}
+		/>
+	);
+}
+
+function Editor({ saved, ...props }: EditorProps & { saved: string }) {
+	const t = useTranslations("captions");
+	const locale = useLocale();
+	const { stream, language, draft } = props;
+	const input = useRef<HTMLTextAreaElement>(null);
+	const text = draft ?? saved;
+	const deferred = useDeferredValue(text);
+	const reading = useMemo(() => readCaptions(deferred), [deferred]);
+	const problems = "problems" in reading ? reading.problems : [];
+	const [isTried, setTried] = useState(false);
+	const saving = useSaveCaptions(props);
+	const mayChange = stream.permissions.update;
+	const change = (next: string) => props.onDraft(next === saved ? undefined : next);
+	const save = () => {
+		setTried(true);
+		// The text that is shown, which the deferred reading may not have reached.
+		if ("problems" in readCaptions(text)) input.current?.focus();
+		else saving.save(text);
+	};
+	return (
+		// Ligatures would hide what is to be written.
+		<div className="grid gap-6 [font-variant-ligatures:none]">
+			{mayChange ? <FileChoice onText={change} /> : <p className="type-body text-muted">{t("endedCampaign")}</p>}
+			<TextArea
+				ref={input}
+				label={t("text.label", { language: languageName(language, locale) })}
+				hint={t.rich("text.hint", { code: (chunks) => <code className="whitespace-nowrap">{chunks}</code> })}
+				value={text}
+				onChange={change}
+				isReadOnly={!mayChange}
+				rows={14}
+				spellCheck="false"
+				autoComplete="off"
+			/>
+			{(text !== "" || isTried) && <CaptionProblems problems={problems} text={text} input={input} />}
+			<SubmitError isPending={saving.isPending} {...(saving.failure && { title: saving.failure.title })}>
+				{saving.failure && (saving.failure.fields.text ?? saving.failure.text)}
+			</SubmitError>
+			<div className="flex flex-wrap items-center gap-3">
+				{mayChange && (
+					<Button tone="strong" isPending={saving.isPending} onPress={save}>
+						{t("save")}
+					</Button>
+				)}
+				{props.isSaved && (
+					<Button tone="outline" onPress={() => saveFile(`captions-${language}.vtt`, saved, "text/vtt;charset=utf-8")}>
+						<Download className="size-5" aria-hidden />
+						{t("download")}
+					</Button>
+				)}
+				{props.isSaved && mayChange && <DeleteCaptions streamId={stream.id} language={language} />}
+			</div>
+			{"cues" in reading && <CueList cues={reading.cues} language={language} durationSeconds={stream.duration} />}
+		</div>
+	);
+}
+
+function FileChoice({ onText }: { onText: (text: string) => void }) {
+	const t = useTranslations("captions.file");
+	const input = useRef<HTMLInputElement>(null);
+	const [problem, setProblem] = useState<FileProblem | null>(null);
+	const choose = async (file: File | undefined) => {
+		if (!file) return;
+		const read = await readChosenFile(file);
+		setProblem("problem" in read ? read.problem : null);
+		if ("text" in read) onText(read.text);
+	};
+	return (
+		<div className="grid justify-items-start gap-2">
+			<input
+				ref={input}
+				type="file"
+				accept=".vtt,.srt,text/vtt,application/x-subrip"
+				className="hidden"
+				data-captions-file
+				onChange={(event) => {
+					void choose(event.target.files?.[0]);
+					// Reset, so that the same file can be chosen again.
+					event.target.value = "";
+				}}
+			/>
+			<Button tone="outline" onPress={() => input.current?.click()}>
+				<Upload className="size-5" aria-hidden />
+				{t("choose")}
+			</Button>
+			<p className="type-small text-muted">{t("hint")}</p>
+			<p role="alert" className="type-small text-danger empty:hidden">
+				{problem && t(problem)}
+			</p>
+		</div>
+	);
+}
