@@ -264,6 +264,7 @@ describe("the cookie policy", () => {
 			"campaignId",
 			"stride.volume",
 			"stride.rendition",
+			"stride.captions",
 			"studioCamera",
 			"studioMicrophone",
 		],

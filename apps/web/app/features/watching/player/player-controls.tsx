@@ -1,4 +1,7 @@
+import type { CaptionLanguage } from "@stride/contract/streams/caption-languages";
 import {
+	Captions,
+	CaptionsOff,
 	Clock,
 	Headphones,
 	Maximize,
@@ -13,6 +16,7 @@ import {
 import { useMediaSelector } from "media-chrome/react/media-store";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { languageName } from "../../../lib/i18n/language-name.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Badge } from "../../../ui/text/badge.tsx";
@@ -35,6 +39,9 @@ export function PlayerControls(props: {
 	/** Null where there is no choice. */
 	rendition: Rendition | null;
 	onRendition: (rendition: Rendition) => void;
+	/** Of captions; none where there are none. */
+	languages: readonly CaptionLanguage[];
+	captions: { language: CaptionLanguage | null; choose: (language: CaptionLanguage | null) => void };
 	actions: PlayerActions;
 }) {
 	const { isLive, actions, delaySeconds, rendition } = props;
@@ -57,8 +64,13 @@ export function PlayerControls(props: {
 					<MuteButton onPress={actions.toggleMute} />
 					<VolumeSlider onVolume={actions.setVolume} />
 					<div className="flex min-w-0 flex-1 items-center gap-2 ps-1 type-tiny">
-						{isLive ? <Delay seconds={delaySeconds} onBack={actions.goLive} /> : <Times />}
+						{isLive ? (
+							<Delay seconds={delaySeconds} onBack={actions.goLive} />
+						) : (
+							<Times hasCaptions={props.languages.length > 0} />
+						)}
 					</div>
+					{props.languages.length > 0 && <CaptionList languages={props.languages} {...props.captions} />}
 					{rendition !== null && <RenditionList value={rendition} onChange={props.onRendition} />}
 					{rendition !== "sound" && <PictureInPictureButton onPress={actions.togglePictureInPicture} />}
 					<FullScreenButton onPress={actions.toggleFullScreen} />
@@ -108,27 +120,71 @@ function MuteButton({ onPress }: { onPress: () => void }) {
 }
 
 /** The browser's own list: one of the page's popups would be hidden in full screen. */
+function ControlList<Value extends string>(props: {
+	label: string;
+	icon: ReactNode;
+	value: Value;
+	options: readonly { value: Value; label: string; lang?: string }[];
+	onChange: (value: Value) => void;
+}) {
+	return (
+		<span className="relative grid size-11 shrink-0 place-items-center rounded-pill quiet-motion hover:bg-board-raised has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:-outline-offset-3">
+			{props.icon}
+			<select
+				aria-label={props.label}
+				title={props.label}
+				value={props.value}
+				onChange={({ target }) => {
+					const chosen = props.options.find(({ value }) => value === target.value);
+					if (chosen) props.onChange(chosen.value);
+				}}
+				className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+			>
+				{props.options.map(({ value, label, lang }) => (
+					<option key={value} value={value} lang={lang} className="bg-board text-on-board">
+						{label}
+					</option>
+				))}
+			</select>
+		</span>
+	);
+}
+
 function RenditionList({ value, onChange }: { value: Rendition; onChange: (rendition: Rendition) => void }) {
 	const t = useTranslations("watching.player");
 	const Icon = value === "sound" ? Headphones : Settings;
 	return (
-		<span className="relative grid size-11 shrink-0 place-items-center rounded-pill quiet-motion hover:bg-board-raised has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:-outline-offset-3">
-			<Icon className="size-5" aria-hidden />
-			<select
-				aria-label={t("quality")}
-				title={t("quality")}
-				value={value}
-				onChange={({ target }) => onChange(target.value === "sound" ? "sound" : "muxed")}
-				className="absolute inset-0 cursor-pointer appearance-none opacity-0"
-			>
-				<option value="muxed" className="bg-board text-on-board">
-					{t("pictureAndSound")}
-				</option>
-				<option value="sound" className="bg-board text-on-board">
-					{t("soundOnly")}
-				</option>
-			</select>
-		</span>
+		<ControlList
+			label={t("quality")}
+			icon={<Icon className="size-5" aria-hidden />}
+			value={value}
+			options={[
+				{ value: "muxed", label: t("pictureAndSound") },
+				{ value: "sound", label: t("soundOnly") },
+			]}
+			onChange={onChange}
+		/>
+	);
+}
+
+function CaptionList(props: {
+	languages: readonly CaptionLanguage[];
+	language: CaptionLanguage | null;
+	choose: (language: CaptionLanguage | null) => void;
+}) {
+	const t = useTranslations("watching.player");
+	const Icon = props.language === null ? CaptionsOff : Captions;
+	return (
+		<ControlList<CaptionLanguage | "off">
+			label={t("captions")}
+			icon={<Icon className="size-5" aria-hidden />}
+			value={props.language ?? "off"}
+			options={[
+				{ value: "off", label: t("captionsOff") },
+				...props.languages.map((language) => ({ value: language, label: languageName(language), lang: language })),
+			]}
+			onChange={(chosen) => props.choose(chosen === "off" ? null : chosen)}
+		/>
 	);
 }
 
@@ -186,12 +242,13 @@ function Delay({ seconds, onBack }: { seconds: number | null; onBack: () => void
 	);
 }
 
-function Times() {
+/** The narrowest phones have no room for them beside the captions; the slider has them, too. */
+function Times({ hasCaptions }: { hasCaptions: boolean }) {
 	const t = useTranslations("watching.player");
 	const current = useMediaSelector((state) => Math.floor(state.mediaCurrentTime ?? 0));
 	const total = useMediaSelector((state) => state.mediaDuration ?? 0);
 	return (
-		<span className="truncate tabular-nums">
+		<span className={classNames("truncate tabular-nums", hasCaptions && "max-[22rem]:hidden")}>
 			{t("positionOf", { current: formatDuration(current * 1_000), total: formatDuration(total * 1_000) })}
 		</span>
 	);

@@ -8,6 +8,8 @@ import { pictureAspect } from "../../../lib/live/picture-aspect.ts";
 import type { StreamConnection } from "../../../lib/live/use-stream-connection.ts";
 import { deviceStore } from "../../../lib/preferences/browser-store.ts";
 import { classNames } from "../../../ui/class-names.ts";
+import { CaptionLines, CaptionTracks } from "../captions/caption-tracks.tsx";
+import { useCaptions } from "../captions/use-captions.ts";
 import { DonationCards } from "../donation-cards.tsx";
 import { usePlayback } from "../playback/use-playback.ts";
 import { useLasting, useRecent } from "../use-lasting.ts";
@@ -90,10 +92,14 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 		onUnsupported: () =>
 			dispatch({ kind: "refused", reason: { title: t("unsupported"), text: t("unsupportedText"), fields: {} } }),
 	});
+	// Live broadcasts have no captions.
+	const languages = stream.isLive ? [] : stream.captions.map(({ language }) => language);
+	const captions = useCaptions(video, languages);
 	const actions = usePlayerActions({
 		isLive: stream.isLive,
 		goLive: playback.goLive,
 		isPaused: () => video.current?.paused ?? true,
+		toggleCaptions: captions.toggle,
 	});
 	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
 	// Before the first frame the element shows its poster: a picture of the camera, or a wide cover until one exists.
@@ -121,7 +127,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 			<p id={keysId} hidden>
 				{t("keys")}
 			</p>
-			{/* biome-ignore lint/a11y/useMediaCaption: live broadcasts have no captions */}
+			{/* biome-ignore lint/a11y/useMediaCaption: they are there where the author has added them */}
 			<video
 				ref={video}
 				playsInline
@@ -132,22 +138,32 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 					"absolute size-full object-contain",
 					// In a phone's page an upright picture fills the width; full screen shows all of it, as of a wide cover.
 					isCameraShown && pictureAspect(stream) < 1 && "max-phone:[section:not(:fullscreen)>&]:object-cover",
+					// Where the browser shows the captions.
+					"[&::cue]:bg-board/85 [&::cue]:text-on-board",
 				)}
-			/>
+			>
+				<CaptionTracks streamId={stream.id} languages={languages} />
+			</video>
 			{/* Each thing over the picture has a place of its own, so that none lies on another. */}
 			<div className="pointer-events-none relative grid grid-rows-[auto_minmax(0,1fr)_auto]">
 				<div data-badges className="flex flex-wrap gap-2 p-3">
 					{!isCovered && props.badges}
 				</div>
-				<PlayerStatus
-					viewing={viewing.kind}
-					isHeld={props.isHeld}
-					playback={playback}
-					isSoundOnly={offered === "sound"}
-					connection={connection}
-				/>
+				<div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto]">
+					<PlayerStatus
+						viewing={viewing.kind}
+						isHeld={props.isHeld}
+						playback={playback}
+						isSoundOnly={offered === "sound"}
+						connection={connection}
+					/>
+					{!isCovered && <CaptionLines {...captions} />}
+				</div>
 				<div className="grid gap-2">
-					<DonationCards currency={props.currency} donations={props.donations} />
+					{/* A phone's picture is too low for both. */}
+					<div className={classNames("grid", captions.cues.length > 0 && "max-phone:hidden")}>
+						<DonationCards currency={props.currency} donations={props.donations} />
+					</div>
 					{!isCovered && (
 						<PlayerControls
 							isLive={stream.isLive}
@@ -160,6 +176,8 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 								setRendition(chosen);
 								storeRendition(deviceStore(), chosen);
 							}}
+							languages={languages}
+							captions={captions}
 							actions={actions}
 						/>
 					)}

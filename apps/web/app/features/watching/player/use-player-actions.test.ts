@@ -17,12 +17,14 @@ it.each<[string, FocusedPart, string | null]>([
 	["K", "slider", "toggle-play"],
 	["m", "player", "toggle-mute"],
 	["f", "player", "toggle-full-screen"],
+	["c", "player", "toggle-captions"],
+	["C", "button", "toggle-captions"],
 	["ArrowLeft", "player", "seek"],
 	["ArrowRight", "button", "seek"],
 	["ArrowRight", "slider", null],
 	["ArrowUp", "player", "volume"],
 	["ArrowDown", "slider", null],
-	...["k", "m", "f", " ", "ArrowUp", "ArrowDown", "ArrowLeft"].map((key): [string, FocusedPart, null] => [
+	...["k", "m", "f", "c", " ", "ArrowUp", "ArrowDown", "ArrowLeft"].map((key): [string, FocusedPart, null] => [
 		key,
 		"list",
 		null,
@@ -35,5 +37,5 @@ it.each<[string, FocusedPart, string | null]>([
 });
 
 it.each(["ctrlKey", "metaKey", "altKey"] as const)("[S4] a key with %s is left to the browser", (modifier) => {
-	for (const key of ["f", "m", "k", "ArrowLeft"]) expect(actionOfKey(press(key, modifier), "player")).toBeNull();
+	for (const key of ["f", "m", "k", "c", "ArrowLeft"]) expect(actionOfKey(press(key, modifier), "player")).toBeNull();
 });

@@ -12,10 +12,12 @@ export function usePlayerActions({
 	isLive,
 	goLive,
 	isPaused,
+	toggleCaptions,
 }: {
 	isLive: boolean;
 	goLive: () => void;
 	isPaused: () => boolean;
+	toggleCaptions: () => void;
 }) {
 	const dispatch = useMediaDispatch();
 	const store = useMediaStore();
@@ -52,6 +54,8 @@ export function usePlayerActions({
 				return toggleMute();
 			case "toggle-full-screen":
 				return toggleFullScreen();
+			case "toggle-captions":
+				return toggleCaptions();
 			case "volume":
 				return setVolume((now().mediaVolume ?? 1) + action.by);
 			case "seek": {
@@ -103,7 +107,7 @@ function focusedPart(target: EventTarget): FocusedPart {
 }
 
 type PlayerAction =
-	| { kind: "toggle-play" | "toggle-mute" | "toggle-full-screen" }
+	| { kind: "toggle-play" | "toggle-mute" | "toggle-full-screen" | "toggle-captions" }
 	| { kind: "seek"; bySeconds: number }
 	| { kind: "volume"; by: number };
 
@@ -130,6 +134,9 @@ export function actionOfKey(press: Press, focused: FocusedPart): PlayerAction | 
 		case "f":
 		case "F":
 			return { kind: "toggle-full-screen" };
+		case "c":
+		case "C":
+			return { kind: "toggle-captions" };
 	}
 	if (focused === "slider") return null;
 	switch (press.key) {

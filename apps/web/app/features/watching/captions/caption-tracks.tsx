@@ -1,0 +1,40 @@
+import { apiPrefix } from "@stride/contract/endpoint";
+import { type CaptionLanguage, captionsPath } from "@stride/contract/streams/caption-languages";
+import { languageName } from "../../../lib/i18n/language-name.ts";
+
+/** The tracks of a recording, for its video element; `useCaptions` loads the chosen one. */
+export function CaptionTracks({ streamId, languages }: { streamId: string; languages: readonly CaptionLanguage[] }) {
+	return languages.map((language) => (
+		<track
+			key={language}
+			kind="captions"
+			srcLang={language}
+			label={languageName(language)}
+			src={`${apiPrefix}${captionsPath(streamId, language)}`}
+		/>
+	));
+}
+
+/** The cues at the present position, the first one on top. */
+export function CaptionLines({ language, cues }: { language: string | null; cues: readonly VTTCue[] }) {
+	if (language === null) return null;
+	return (
+		<div
+			lang={language}
+			data-captions
+			className="grid min-h-0 content-end justify-items-center gap-1 overflow-hidden px-3"
+		>
+			{cues.map((cue) => (
+				<p
+					key={`${cue.startTime} ${cue.text}`}
+					className="max-w-[40em] text-center text-[clamp(0.875rem,1.5vw,2rem)] leading-snug wrap-anywhere"
+				>
+					<span
+						ref={(line) => line?.replaceChildren(cue.getCueAsHTML())}
+						className="whitespace-pre-line bg-board/85 box-decoration-clone rounded-1 px-2 py-0.5"
+					/>
+				</p>
+			))}
+		</div>
+	);
+}
