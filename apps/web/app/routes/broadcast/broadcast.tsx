@@ -1,11 +1,11 @@
 import { loadMessages } from "@stride/i18n";
 import { createTranslator } from "use-intl";
-import { BroadcastPage } from "../features/studio/broadcast-page.tsx";
-import { localeOf } from "../lib/i18n/locale-path.ts";
-import type { PageHandle } from "../lib/page/page-handle.ts";
-import { pageMeta } from "../lib/page/page-meta.ts";
-import { privatePage } from "../lib/page/private-page.ts";
-import { siteOf } from "../lib/page/site-config.ts";
+import { BroadcastPage } from "../../features/studio/broadcast-page.tsx";
+import { localeOf } from "../../lib/i18n/locale-path.ts";
+import type { PageHandle } from "../../lib/page/page-handle.ts";
+import { pageMeta } from "../../lib/page/page-meta.ts";
+import { privatePage } from "../../lib/page/private-page.ts";
+import { siteOf } from "../../lib/page/site-config.ts";
 import type { Route } from "./+types/broadcast";
 
 export const middleware = [privatePage];
@@ -30,7 +30,7 @@ export function meta({ loaderData, matches, location, params }: Route.MetaArgs) 
 	});
 }
 
-const loadStudio = () => import("../features/studio/studio.tsx");
+const loadStudio = () => import("../../features/studio/studio.tsx");
 
 export default function Broadcast({ params }: Route.ComponentProps) {
 	return <BroadcastPage streamId={params.streamId} load={loadStudio} />;

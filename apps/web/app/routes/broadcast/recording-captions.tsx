@@ -1,16 +1,16 @@
 import { loadMessages } from "@stride/i18n";
 import { lazy, Suspense } from "react";
 import { createTranslator } from "use-intl";
-import { localeOf } from "../lib/i18n/locale-path.ts";
-import { pageMeta } from "../lib/page/page-meta.ts";
-import { privatePage } from "../lib/page/private-page.ts";
-import { siteOf } from "../lib/page/site-config.ts";
-import { QueryProvider } from "../lib/query/query-provider.tsx";
+import { localeOf } from "../../lib/i18n/locale-path.ts";
+import { pageMeta } from "../../lib/page/page-meta.ts";
+import { privatePage } from "../../lib/page/private-page.ts";
+import { siteOf } from "../../lib/page/site-config.ts";
+import { QueryProvider } from "../../lib/query/query-provider.tsx";
 import type { Route } from "./+types/recording-captions";
 
 // Lazy, since the site map, which is part of every page, lists what a route imports.
 const CaptionsPage = lazy(async () => ({
-	default: (await import("../features/recording-captions/captions-page.tsx")).CaptionsPage,
+	default: (await import("../../features/recording-captions/captions-page.tsx")).CaptionsPage,
 }));
 
 export const middleware = [privatePage];
