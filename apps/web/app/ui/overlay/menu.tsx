@@ -36,8 +36,11 @@ export function MenuItem(props: { icon: ReactNode; children: ReactNode; isDanger
 
 const isInMenu = (target: EventTarget | null) => target instanceof Element && target.closest('[role="menu"]') !== null;
 
-/** The limit for waiting, so that a menu that never restores the focus does not lose the chosen action. */
-const waitMs = 500;
+/**
+ * The limit for waiting, so that a menu that never restores the focus does not lose the chosen action. A slow phone
+ * needs two seconds to close a menu.
+ */
+const waitMs = 4_000;
 
 /**
  * Runs the action after the menu has restored the focus to its trigger. A dialog opened earlier would restore the focus
