@@ -629,7 +629,10 @@ export interface LiveBroadcast {
 	createdAt: Timestamp;
 	encoderHealth: Json | null;
 	encoderSeenAt: Timestamp | null;
+	epoch: Generated<number>;
 	keyHash: Buffer | null;
+	leaseUntil: Timestamp | null;
+	node: string | null;
 	state: Generated<string>;
 	stopReason: string | null;
 	streamId: string;

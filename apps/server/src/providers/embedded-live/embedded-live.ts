@@ -7,6 +7,7 @@ import type { Platform } from "../../platform/context.ts";
 import type { AddGauge } from "../../platform/metrics/metrics.ts";
 import { ObjectStoreError } from "../../platform/objects.ts";
 import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";
+import { createBroadcastLeases, LeaseLostError, type LeaseTimes } from "./broadcast-leases.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { IngestConnection } from "./ingest/ingest-connection.ts";
 import { openIngestGateway } from "./ingest/ingest-gateway.ts";
@@ -50,12 +51,19 @@ const finishAgainMs = 5_000;
 /** Published by processes without the role `media` for the one that has it. */
 const signalKind = "live-broadcast";
 
-/** The built-in live engine: ingest, packaging, recording and playback in this process. */
-export function createEmbeddedLive(platform: Platform & { host: LiveHost }): EmbeddedLive {
+/**
+ * The built-in live engine: ingest, packaging, recording and playback in this process.
+ * @param leaseTimes shorter ones in tests
+ */
+export function createEmbeddedLive(
+	platform: Platform & { host: LiveHost },
+	{ leaseTimes }: { leaseTimes?: LeaseTimes } = {},
+): EmbeddedLive {
 	const deps: EmbeddedLiveDeps = { ...platform, after };
 	const { config, db, clock, secrets, signals, log } = deps;
 	const isMedia = config.roles.has("media");
-	const streams = createLiveStreams(deps);
+	const leases = createBroadcastLeases(deps, leaseTimes);
+	const streams = createLiveStreams({ ...deps, leases });
 	const recordings = createRecordings(deps);
 	const downloads = createRecordingDownloads(deps);
 	const sessions = createViewerSessions(deps);
@@ -67,16 +75,36 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 	let isFinishDue = false;
 	let isStopped = false;
 
-	async function remove(streamId: string): Promise<void> {
+	/** @returns false if another process hosts the stream, which has to remove it */
+	async function remove(streamId: string): Promise<boolean> {
+		const lease = leases.find(streamId) ?? (await leases.take(streamId, { states: ["deleting"] }));
+		if (!lease) return false;
 		await streams.forgetNow(streamId, "deleted");
 		await removeRecording(deps, streamId);
 		// Evicted after the removal: a request in between would load it into the cache again.
 		recordings.forget(streamId);
 		downloads.forget(streamId);
-		await removeBroadcast(db, streamId);
+		await removeBroadcast(db, lease);
+		await leases.release(lease);
+		return true;
 	}
 
-	const stop = (streamId: string, reason: StreamEndReason) => stopStream(deps, streams, { streamId, reason });
+	/** @returns false if another process hosts the stream, which has to stop it */
+	async function stop(streamId: string, reason: StreamEndReason): Promise<boolean> {
+		try {
+			return await stopStream({ ...deps, leases, streams }, { streamId, reason });
+		} catch (error) {
+			if (error instanceof LeaseLostError) return false;
+			throw error;
+		}
+	}
+
+	/** Another process that hosts the stream completes the work; without one this process has done it. */
+	async function runOrSignal(streamId: string, work: () => Promise<boolean>): Promise<void> {
+		if (!(await enqueue(streamId, work))) await signalOwner(streamId);
+	}
+
+	const signalOwner = (streamId: string) => signals.publish(db, { kind: signalKind, id: streamId });
 
 	/** The object store was away; what is left has rows in the database. */
 	function finishLater(error: unknown): void {
@@ -92,10 +120,12 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 	async function finishPending(): Promise<void> {
 		for (const { streamId, state, reason } of await listUnfinished(db)) {
 			const work = state === "deleting" ? () => remove(streamId) : () => stop(streamId, reason ?? "operator");
-			await enqueue(streamId, work).catch((error: unknown) => {
+			try {
+				await enqueue(streamId, work);
+			} catch (error) {
 				log.error({ err: error, streamId, state }, "finishing a live stream failed");
 				finishLater(error);
-			});
+			}
 		}
 	}
 
@@ -127,7 +157,7 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 			const keyHash = hashStreamKey(secrets, streamKey);
 			if (!(await setKey(db, { streamId, keyHash, at: clock() }))) throw new AppError("LiveStreamEndedException");
 			if (isMedia) streams.peek(streamId)?.replaceBroadcaster();
-			else await signals.publish(db, { kind: signalKind, id: streamId });
+			else await signalOwner(streamId);
 			return { endpoint: `${config.mediaUrl.replace(/^http/, "ws")}${ingestPath}`, streamKey };
 		},
 		async getEncoderStatus(streamId) {
@@ -140,19 +170,17 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 		playbackUrl: (streamId) => `${config.mediaUrl}/live/${streamId}/index.m3u8`,
 		async stop(streamId, reason) {
 			if (isMedia) {
-				return enqueue(streamId, () => stop(streamId, reason)).catch((error: unknown) => {
+				return runOrSignal(streamId, () => stop(streamId, reason)).catch((error: unknown) => {
 					finishLater(error);
 					throw error;
 				});
 			}
-			if ((await beginStop(db, { streamId, reason })) === "stopping") {
-				await signals.publish(db, { kind: signalKind, id: streamId });
-			}
+			if ((await beginStop(db, { streamId, reason })) === "stopping") await signalOwner(streamId);
 		},
 		async deleteStream(streamId) {
 			await beginDeletion(db, streamId);
-			if (isMedia) return enqueue(streamId, () => remove(streamId));
-			await signals.publish(db, { kind: signalKind, id: streamId });
+			if (isMedia) return runOrSignal(streamId, () => remove(streamId));
+			await signalOwner(streamId);
 		},
 	};
 
@@ -212,6 +240,7 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 			rtmp.stop();
 			for (const connection of connections) connection.requestReconnect();
 			await streams.releaseAll();
+			leases.stop();
 		},
 	};
 }

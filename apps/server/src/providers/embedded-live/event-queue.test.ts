@@ -2,6 +2,7 @@ import { until } from "@stride/testing";
 import { describe, expect, it } from "vitest";
 import type { LiveEvent } from "../../modules/streams/index.ts";
 import { createLog } from "../../platform/log.ts";
+import type { Lease } from "./broadcast-leases.ts";
 import { createEventQueue } from "./event-queue.ts";
 
 const streamId = "018f0000-0000-7000-8000-000000000001";
@@ -10,7 +11,16 @@ const count = (n: number): LiveEvent => ({ kind: "viewers", streamId, count: n, 
 function queueFor(handleEvent: (event: LiveEvent) => Promise<void>) {
 	const logged: string[] = [];
 	const pauses: number[] = [];
-	const queue = createEventQueue({
+	let isLost = false;
+	const lease: Lease = {
+		streamId,
+		epoch: 1,
+		isHeld: () => !isLost,
+		isLost: () => isLost,
+		untilHeld: async () => undefined,
+		confirm: async () => !isLost,
+	};
+	const events = createEventQueue({
 		host: {
 			admitBroadcaster: async () => null,
 			findWithdrawal: async () => null,
@@ -26,7 +36,11 @@ function queueFor(handleEvent: (event: LiveEvent) => Promise<void>) {
 			return () => undefined;
 		},
 	});
-	return { queue, logged, pauses };
+	const queue = { publish: (event: LiveEvent) => events.publish(event, lease), settled: events.settled };
+	const lose = () => {
+		isLost = true;
+	};
+	return { queue, lose, logged, pauses };
 }
 
 describe("the event queue of one stream", () => {
@@ -76,5 +90,18 @@ describe("the event queue of one stream", () => {
 		await until("the last event", () => handled.some(({ kind }) => kind === "interrupted"));
 		await queue.settled();
 		expect(handled.filter(({ kind }) => kind === "viewers")).toHaveLength(20);
+	});
+
+	it("[S3] delivers nothing, and retries nothing, once another process has the lease", async () => {
+		const handled: string[] = [];
+		const { queue, lose } = queueFor(async ({ kind }) => {
+			handled.push(kind);
+			lose();
+			throw new Error("away");
+		});
+		queue.publish({ kind: "on-air", streamId, width: 720, height: 1280 });
+		queue.publish({ kind: "interrupted", streamId });
+		await queue.settled();
+		expect(handled).toEqual(["on-air"]);
 	});
 });

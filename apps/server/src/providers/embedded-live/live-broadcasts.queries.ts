@@ -1,12 +1,7 @@
 import type { EncoderHealth } from "@stride/contract/streams/encoder";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 import type { Db } from "../../platform/db/database.ts";
-
-/**
- * `open` → `stopping` → `recorded`; `deleting` may follow each of them. Keys are valid while the stream is `open`. A
- * `stopping` or `deleting` that a process exit interrupted is completed by the next request or restart.
- */
-export type BroadcastState = "open" | "stopping" | "recorded" | "deleting";
+import type { BroadcastState, Epoch } from "./leases.queries.ts";
 
 /** Sets the stream's only key. @returns false if the stream is no longer open */
 export async function setKey(
@@ -53,13 +48,16 @@ export async function beginStop(
 	return findState(db, streamId);
 }
 
-export async function setRecorded(db: Db, streamId: string): Promise<void> {
-	await db
+/** Ends the lease with the recording. @returns false if another process hosts the stream */
+export async function setRecorded(db: Db, { streamId, epoch }: Epoch): Promise<boolean> {
+	const { numUpdatedRows } = await db
 		.updateTable("liveBroadcast")
-		.set({ state: "recorded" })
+		.set({ state: "recorded", node: null, leaseUntil: null })
 		.where("streamId", "=", streamId)
+		.where("epoch", "=", epoch)
 		.where("state", "=", "stopping")
-		.execute();
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
 }
 
 export async function beginDeletion(db: Db, streamId: string): Promise<void> {
@@ -70,31 +68,30 @@ export async function beginDeletion(db: Db, streamId: string): Promise<void> {
 		.execute();
 }
 
-export async function removeBroadcast(db: Db, streamId: string): Promise<void> {
-	await db.deleteFrom("liveBroadcast").where("streamId", "=", streamId).execute();
+export async function removeBroadcast(db: Db, { streamId, epoch }: Epoch): Promise<void> {
+	await db.deleteFrom("liveBroadcast").where("streamId", "=", streamId).where("epoch", "=", epoch).execute();
 }
 
 /** Stores what the connected encoder sends. */
 export async function setEncoderHealth(
 	db: Db,
-	{ streamId, health, seenAt }: { streamId: string; health: EncoderHealth | null; seenAt: Date },
+	{ streamId, epoch, health, seenAt }: Epoch & { health: EncoderHealth | null; seenAt: Date },
 ): Promise<void> {
 	await db
 		.updateTable("liveBroadcast")
 		.set({ encoderHealth: health && JSON.stringify(health), encoderSeenAt: seenAt })
 		.where("streamId", "=", streamId)
+		.where("epoch", "=", epoch)
 		.execute();
 }
 
 /** Removes what an encoder has sent, unless another one was seen after `seenAt`. */
-export async function clearEncoderHealth(
-	db: Db,
-	{ streamId, seenAt }: { streamId: string; seenAt: Date },
-): Promise<void> {
+export async function clearEncoderHealth(db: Db, { streamId, epoch, seenAt }: Epoch & { seenAt: Date }): Promise<void> {
 	await db
 		.updateTable("liveBroadcast")
 		.set({ encoderHealth: null, encoderSeenAt: null })
 		.where("streamId", "=", streamId)
+		.where("epoch", "=", epoch)
 		.where("encoderSeenAt", "<=", seenAt)
 		.execute();
 }

@@ -17,6 +17,7 @@ import {
 	type TrackConfigFault,
 	type TrackName,
 } from "@stride/hls";
+import { type BroadcastLeases, type Lease, LeaseLostError } from "./broadcast-leases.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import type { EventQueue } from "./event-queue.ts";
 import { alarmJournalRebuilt, openRecordingStore } from "./recording-store.ts";
@@ -39,6 +40,7 @@ export type StreamFormat = { codecs: readonly string[]; size: PictureSize };
 export type LiveStream = {
 	readonly id: string;
 	readonly window: LiveWindow;
+	readonly lease: Lease;
 	/** The latest end of the broadcast, if the host set one. */
 	endsBy: Date | null;
 	format(): StreamFormat | undefined;
@@ -61,22 +63,27 @@ export type LiveStream = {
 	end(reason: StreamEndReason | "deleted"): Promise<Store>;
 	/** Flushes the recording and answers pending requests at shutdown; the stream can be reopened. */
 	release(): Promise<void>;
+	/** Another process hosts the stream: the broadcaster reconnects, pending requests are answered, nothing is written. */
+	abandon(): Promise<void>;
 };
 
 const posterEveryMs = 10_000;
 
+export type LiveStreamDeps = EmbeddedLiveDeps & { leases: Pick<BroadcastLeases, "refused"> };
+
 /** @throws if the journal marks the stream as ended */
 export async function openLiveStream(
-	deps: EmbeddedLiveDeps,
-	{ id, events }: { id: string; events: EventQueue },
+	deps: LiveStreamDeps,
+	{ lease, events }: { lease: Lease; events: EventQueue },
 ): Promise<LiveStream> {
-	const store = await openRecordingStore(deps, id);
+	const id = lease.streamId;
+	const store = await openRecordingStore(deps, lease);
 	try {
-		const listener = new PackagerListener(deps, id, events);
+		const listener = new PackagerListener(deps, lease, events);
 		const nowMs = () => deps.clock().getTime();
 		const packager = await openPackager({ store, after: deps.after, nowMs, randomBytes }, listener);
 		const restored = await formatOf(await readRecording(store), store);
-		return createLiveStream(deps, { id, events, store, packager, listener, restored });
+		return createLiveStream(deps, { id, lease, events, store, packager, listener, restored });
 	} catch (error) {
 		await store.close();
 		throw error;
@@ -90,17 +97,22 @@ class PackagerListener {
 	isOnAir = false;
 	/** Set before the first part: nothing is produced for a track that is not configured. */
 	size: PictureSize | undefined;
-	readonly #deps: EmbeddedLiveDeps;
+	readonly #deps: LiveStreamDeps;
 	readonly #streamId: string;
+	readonly #lease: Lease;
 	readonly #events: EventQueue;
 
-	constructor(deps: EmbeddedLiveDeps, streamId: string, events: EventQueue) {
+	constructor(deps: LiveStreamDeps, lease: Lease, events: EventQueue) {
 		this.#deps = deps;
-		this.#streamId = streamId;
+		this.#streamId = lease.streamId;
+		this.#lease = lease;
 		this.#events = events;
 	}
 
-	acknowledged = (sequence: number): void => this.broadcaster?.acknowledged(sequence);
+	/** Without the lease nothing is acknowledged; a later acknowledgement includes this one. */
+	acknowledged = (sequence: number): void => {
+		if (this.#lease.isHeld()) this.broadcaster?.acknowledged(sequence);
+	};
 
 	keyFrameWanted = (): void => this.broadcaster?.keyFrameWanted();
 
@@ -108,13 +120,17 @@ class PackagerListener {
 		if (this.isOnAir || !this.broadcaster || !this.size) return;
 		this.isOnAir = true;
 		const { width, height } = this.size;
-		this.#events.publish({ kind: "on-air", streamId: this.#streamId, width, height });
+		this.#events.publish({ kind: "on-air", streamId: this.#streamId, width, height }, this.#lease);
 	};
 
 	journalRebuilt = (repair: JournalRepair): void => alarmJournalRebuilt(this.#deps, this.#streamId, repair);
 
 	/** Acknowledgements stop, so the broadcaster buffers what it can; viewers are still served. */
 	recordingFailed = (error: unknown): void => {
+		if (error instanceof LeaseLostError) {
+			this.#deps.leases.refused(this.#lease);
+			return;
+		}
 		this.#deps.log.error(
 			{ err: error, streamId: this.#streamId, alarm: "live-recording-failed" },
 			"a live recording has failed",
@@ -124,6 +140,7 @@ class PackagerListener {
 
 type Parts = {
 	id: string;
+	lease: Lease;
 	events: EventQueue;
 	store: Store;
 	packager: Packager;
@@ -132,13 +149,13 @@ type Parts = {
 };
 
 function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
-	const { id, events, store, packager, listener, restored } = parts;
+	const { id, lease, events, store, packager, listener, restored } = parts;
 	const configs: { video?: AvcConfig; audio?: AudioConfig } = {};
 	const nowMs = () => deps.clock().getTime();
 	const viewers = createViewerCount({
 		nowMs,
 		after: deps.after,
-		onChange: (count, joined) => events.publish({ kind: "viewers", streamId: id, count, joined }),
+		onChange: (count, joined) => events.publish({ kind: "viewers", streamId: id, count, joined }, lease),
 	});
 	let posterAtMs = Number.NEGATIVE_INFINITY;
 	let ending: Promise<Store> | undefined;
@@ -152,7 +169,7 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 	}
 
 	function publishInterrupted(): void {
-		if (listener.isOnAir) events.publish({ kind: "interrupted", streamId: id });
+		if (listener.isOnAir) events.publish({ kind: "interrupted", streamId: id }, lease);
 		listener.isOnAir = false;
 	}
 
@@ -166,6 +183,7 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 
 	return {
 		id,
+		lease,
 		window: packager.window,
 		endsBy: null,
 		format() {
@@ -200,7 +218,7 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 			if (nowMs() - posterAtMs < posterEveryMs) return;
 			posterAtMs = nowMs();
 			// Copied, so that the whole message buffer is not retained.
-			events.publish({ kind: "poster", streamId: id, jpeg: Uint8Array.from(jpeg) });
+			events.publish({ kind: "poster", streamId: id, jpeg: Uint8Array.from(jpeg) }, lease);
 		},
 		addViewerRequest: (viewer) => viewers.addRequest(viewer),
 		viewerCount: viewers.published,
@@ -213,6 +231,14 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 			detachBroadcaster()?.requestReconnect();
 			publishInterrupted();
 			packager.window.release();
+			await packager.settled();
+			await store.close();
+		},
+		async abandon() {
+			detachBroadcaster()?.requestReconnect();
+			listener.isOnAir = false;
+			packager.window.release();
+			viewers.end();
 			await packager.settled();
 			await store.close();
 		},

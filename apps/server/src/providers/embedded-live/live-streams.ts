@@ -1,16 +1,18 @@
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 import { createSingleFlight } from "../../platform/queues/single-flight.ts";
-import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
+import type { BroadcastLeases, Lease } from "./broadcast-leases.ts";
 import { createEventQueue, type EventQueue } from "./event-queue.ts";
 import { findState } from "./live-broadcasts.queries.ts";
-import { type LiveStream, openLiveStream } from "./live-stream.ts";
+import { type LiveStream, type LiveStreamDeps, openLiveStream } from "./live-stream.ts";
 import { listLocalJournals, removeLocalJournal } from "./recording-store.ts";
 
 /** How long viewers of an ended stream may load published segments. */
 const lingerMs = 60_000;
 
-/** The streams that are open in this process, the only one that opens them. */
-export function createLiveStreams(deps: EmbeddedLiveDeps) {
+type Deps = LiveStreamDeps & { leases: BroadcastLeases };
+
+/** The streams that are open in this process, which holds their leases. */
+export function createLiveStreams(deps: Deps) {
 	/** Streams that are being opened. */
 	const opening = createSingleFlight<LiveStream | undefined>();
 	const open = new Map<string, LiveStream>();
@@ -23,16 +25,34 @@ export function createLiveStreams(deps: EmbeddedLiveDeps) {
 		return queue;
 	}
 
-	async function load(id: string): Promise<LiveStream | undefined> {
-		if ((await findState(deps.db, id)) !== "open") return undefined;
-		const stream = await openLiveStream(deps, { id, events: eventsOf(id) });
-		if (isReleasing) {
+	async function load(id: string, supersedes: boolean): Promise<LiveStream | undefined> {
+		const lease = await deps.leases.take(id, { states: ["open"], supersedes });
+		if (!lease) return undefined;
+		try {
+			const stream = await openLiveStream(deps, { lease, events: eventsOf(id) });
+			if (!isReleasing && !lease.isLost()) {
+				open.set(id, stream);
+				return stream;
+			}
 			await stream.release();
-			return undefined;
+		} catch (error) {
+			if (lease.isLost()) return undefined;
+			await deps.leases.release(lease);
+			throw error;
 		}
-		open.set(id, stream);
-		return stream;
+		await deps.leases.release(lease);
+		return undefined;
 	}
+
+	function abandon({ streamId, epoch }: Lease): void {
+		const stream = open.get(streamId);
+		if (stream?.lease.epoch !== epoch) return;
+		open.delete(streamId);
+		stream.abandon().catch((error: unknown) => {
+			deps.log.error({ err: error, streamId }, "a live stream that another process hosts could not be closed");
+		});
+	}
+	deps.leases.onLost(abandon);
 
 	function forget(streamId: string): void {
 		open.delete(streamId);
@@ -44,10 +64,16 @@ export function createLiveStreams(deps: EmbeddedLiveDeps) {
 		/** The stream if it is open here, without a database read. */
 		peek: (streamId: string): LiveStream | undefined => open.get(streamId),
 		listOpen: (): readonly LiveStream[] => [...open.values()],
-		/** The stream, opened if necessary; undefined if it is not on air. */
+		/** The stream, opened if necessary; undefined if it is not on air, or if another process hosts it. */
 		async get(streamId: string): Promise<LiveStream | undefined> {
 			if (isReleasing) return undefined;
-			return open.get(streamId) ?? opening.run(streamId, () => load(streamId));
+			return open.get(streamId) ?? opening.run(streamId, () => load(streamId, false));
+		},
+		/** The stream for a broadcaster that has connected here, taken from another process if necessary. */
+		async claim(streamId: string): Promise<LiveStream | undefined> {
+			const found = await this.get(streamId);
+			if (found || isReleasing) return found;
+			return opening.run(streamId, () => load(streamId, true));
 		},
 		/** The stream if it is open or being opened. */
 		find: async (streamId: string): Promise<LiveStream | undefined> =>
@@ -77,6 +103,7 @@ export function createLiveStreams(deps: EmbeddedLiveDeps) {
 			await opening.settled();
 			await Promise.all([...open.values()].map((stream) => stream.release()));
 			await Promise.all([...queues.values()].map((queue) => queue.settled()));
+			await Promise.all([...open.values()].map(({ lease }) => deps.leases.release(lease)));
 		},
 	};
 }

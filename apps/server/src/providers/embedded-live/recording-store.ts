@@ -7,6 +7,7 @@ import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { ObjectStoreError } from "../../platform/objects.ts";
 import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
+import { type Lease, LeaseLostError } from "./broadcast-leases.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 
 export type RecordingDeps = Pick<Platform, "objects" | "failPoint" | "config">;
@@ -21,19 +22,22 @@ const journalFolder = (deps: RecordingDeps, streamId: string) => join(journals(d
  * The recording of a stream on air: media as objects, the journal as a local file, since objects cannot be appended to.
  * After the stream's end the journal becomes an object beside the media.
  */
-export async function openRecordingStore(deps: WritingDeps, streamId: string): Promise<Store> {
+export async function openRecordingStore(deps: WritingDeps, lease: Lease): Promise<Store> {
 	const { objects } = deps;
+	const { streamId } = lease;
 	const sizes = await listMedia(deps, streamId, "as-written");
 	const journal = await openDiskStore(journalFolder(deps, streamId));
 	return {
 		...journal,
 		async put(name, data) {
 			if (sizes.has(name)) throw new Error("an object with this name exists");
-			await putThroughOutage(deps, mediaObject(streamId, name), Buffer.from(data.buffer, data.byteOffset, data.length));
+			const body = Buffer.from(data.buffer, data.byteOffset, data.length);
+			await putThroughOutage(deps, lease, { name: mediaObject(streamId, name), body });
 			sizes.set(name, data.length);
 			deps.failPoint("live-media-stored");
 		},
 		async append(line) {
+			await lease.untilHeld();
 			await journal.append(line);
 			deps.failPoint("live-journal-written");
 		},
@@ -54,9 +58,14 @@ const outageMaxMs = 45_000;
 const repeatAfterMs = 1_000;
 
 /** A failed write ends the recording of a whole broadcast, so it outlasts a restart of a store on the network. */
-async function putThroughOutage({ objects, after, log }: WritingDeps, name: string, body: Buffer): Promise<void> {
+async function putThroughOutage(
+	{ objects, after, log }: WritingDeps,
+	lease: Lease,
+	{ name, body }: { name: string; body: Buffer },
+): Promise<void> {
 	const deadlineMs = performance.now() + outageMaxMs;
 	for (;;) {
+		await lease.untilHeld();
 		try {
 			return await objects.put(name, body);
 		} catch (error) {
@@ -77,9 +86,13 @@ export function alarmJournalRebuilt({ log }: Pick<Platform, "log">, streamId: st
 	);
 }
 
-/** Stores the journal with the media, so that every process can read the recording. */
-export async function storeJournal(deps: RecordingDeps, streamId: string, store: Store): Promise<void> {
-	await deps.objects.put(mediaObject(streamId, journalName), Buffer.from(await store.readJournal()));
+/**
+ * Stores the journal with the media, so that every process can read the recording.
+ * @throws LeaseLostError
+ */
+export async function storeJournal(deps: RecordingDeps, lease: Lease, store: Store): Promise<void> {
+	if (!(await lease.confirm())) throw new LeaseLostError();
+	await deps.objects.put(mediaObject(lease.streamId, journalName), Buffer.from(await store.readJournal()));
 	deps.failPoint("live-recording-stored");
 }
 

@@ -8,6 +8,7 @@ import {
 	readRecording,
 	type Store,
 } from "@stride/hls";
+import { type BroadcastLeases, type Lease, LeaseLostError } from "./broadcast-leases.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { beginStop, setRecorded } from "./live-broadcasts.queries.ts";
 import type { LiveStreams } from "./live-streams.ts";
@@ -21,33 +22,40 @@ import {
 	storeJournal,
 } from "./recording-store.ts";
 
+type StopDeps = EmbeddedLiveDeps & { leases: BroadcastLeases; streams: LiveStreams };
+
 /**
  * Ends a stream and completes its recording, also after the process that recorded it was killed. The host handles the
  * event before the stream is marked as recorded, so an interrupted stop repeats the event.
+ * @returns false if another process hosts the stream, which has to stop it
  */
 export async function stopStream(
-	deps: EmbeddedLiveDeps,
-	streams: LiveStreams,
+	deps: StopDeps,
 	{ streamId, reason }: { streamId: string; reason: StreamEndReason },
-): Promise<void> {
-	if ((await beginStop(deps.db, { streamId, reason })) !== "stopping") return;
+): Promise<boolean> {
+	const { leases, streams } = deps;
+	if ((await beginStop(deps.db, { streamId, reason })) !== "stopping") return true;
 	const stream = await streams.find(streamId);
-	if (stream) await storeJournal(deps, streamId, await stream.end(reason));
-	else if (!(await openStoredRecording(deps, streamId))) await completeOrphaned(deps, streamId);
+	const lease = leases.find(streamId) ?? (await leases.take(streamId, { states: ["stopping"] }));
+	if (!lease) return false;
+	if (stream) await storeJournal(deps, lease, await stream.end(reason));
+	else if (!(await openStoredRecording(deps, streamId))) await completeOrphaned(deps, lease);
 	await streams.eventsOf(streamId).settled();
-	await deps.host.handleEvent({ kind: "recorded", streamId, ...(await describe(deps, streamId)) });
+	await deps.host.handleEvent({ kind: "recorded", streamId, ...(await describe(deps, streamId)) }, lease.confirm);
 	deps.failPoint("live-recording-published");
-	await setRecorded(deps.db, streamId);
+	if (!(await setRecorded(deps.db, lease))) throw new LeaseLostError();
+	await leases.release(lease);
 	await removeLocalJournal(deps, streamId);
 	streams.forgetSoon(streamId);
+	return true;
 }
 
 /** Completes a recording whose process was killed before the end. */
-async function completeOrphaned(deps: EmbeddedLiveDeps, streamId: string): Promise<void> {
-	const store = await openRecordingStore(deps, streamId);
+async function completeOrphaned(deps: EmbeddedLiveDeps, lease: Lease): Promise<void> {
+	const store = await openRecordingStore(deps, lease);
 	try {
-		if (!(await readRecording(store)).isEnded) await endOrphaned(deps, streamId, store);
-		await storeJournal(deps, streamId, store);
+		if (!(await readRecording(store)).isEnded) await endOrphaned(deps, lease.streamId, store);
+		await storeJournal(deps, lease, store);
 	} finally {
 		await store.close();
 	}

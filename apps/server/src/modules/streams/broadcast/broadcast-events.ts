@@ -8,8 +8,11 @@ import { lockStream } from "../stream-changes.queries.ts";
 import { streamStarted } from "../streams.events.ts";
 import { endLocked, reasonToEnd } from "./end-stream.ts";
 import { findSupervised, setInterrupted, setLive, setRecorded, setViewers } from "./lifecycle.queries.ts";
+import type { IsCurrent } from "./live-engine.ts";
 
 type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "events" | "config" | "log" | "secrets">;
+
+const always: IsCurrent = async () => true;
 
 /** Signal: a stream's viewer count has changed (id = stream). */
 export const viewersChanged = "stream-viewers";
@@ -21,12 +24,14 @@ export const viewersChanged = "stream-viewers";
 export async function wentOnAir(
 	deps: Deps,
 	{ streamId: id, width, height }: { streamId: string; width: number; height: number },
+	isCurrent: IsCurrent = always,
 ): Promise<void> {
 	const known = await findSupervised(deps.db, id);
 	if (!known) return;
 	await deps.db.transaction().execute(async (tx) => {
 		const campaign = await lockCampaign(deps, tx, known.campaignId);
 		const stream = await lockStream(tx, id);
+		if (!(await isCurrent(tx))) return;
 		if (!stream || stream.hiddenAt || !campaign.isActive || campaign.isPaused || stream.state === "ended") {
 			await deps.signals.publish(tx, { kind: streamChanged, id });
 			return;
@@ -57,10 +62,10 @@ export async function wentOnAir(
 }
 
 /** The broadcaster has disconnected and may reconnect until the resume deadline. */
-export async function wasInterrupted(deps: Deps, id: string): Promise<void> {
+export async function wasInterrupted(deps: Deps, id: string, isCurrent: IsCurrent = always): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const stream = await lockStream(tx, id);
-		if (!stream || !mayFollow(readState(stream.state), "interrupted")) return;
+		if (!stream || !mayFollow(readState(stream.state), "interrupted") || !(await isCurrent(tx))) return;
 		await setInterrupted(tx, id, deps.clock());
 		await publishStream(deps, tx, stream);
 	});
@@ -69,8 +74,10 @@ export async function wasInterrupted(deps: Deps, id: string): Promise<void> {
 export async function wasRecorded(
 	deps: Deps,
 	{ streamId, ...recorded }: { streamId: string; durationMs: number; width: number; height: number },
+	isCurrent: IsCurrent = always,
 ): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
+		if (!(await isCurrent(tx))) return;
 		const stream = await setRecorded(tx, streamId, { ...recorded, at: deps.clock() });
 		if (!stream) return;
 		await closeAudiences(tx, [streamId]);

@@ -94,6 +94,20 @@ describe("a broadcast", () => {
 		await emit({ kind: "viewers", streamId: unknown, count: 3, joined: ["device:x"] });
 	});
 
+	it("[S3] events of a process that no longer hosts the stream change nothing", async () => {
+		const { id } = await steps.announced(author);
+		const before = await steps.get(id);
+		const isCurrent = async () => false;
+		await engine.host().handleEvent({ kind: "on-air", streamId: id, ...size }, isCurrent);
+		expect(await steps.get(id)).toEqual(before);
+		await emit({ kind: "on-air", streamId: id, ...size });
+		await engine.host().handleEvent({ kind: "interrupted", streamId: id }, isCurrent);
+		expect(await steps.get(id)).toMatchObject({ status: "live" });
+		await steps.end(author, id);
+		await engine.host().handleEvent({ kind: "recorded", streamId: id, durationMs: 61_500, ...size }, isCurrent);
+		expect(await steps.get(id)).toMatchObject({ status: "ended", duration: 0 });
+	});
+
 	it("[S3] ends at its limit by the timer of the supervising process", async () => {
 		const { id } = await steps.live(author);
 		await setTimes(id, { endsBy: new Date(Date.now() + 300) });

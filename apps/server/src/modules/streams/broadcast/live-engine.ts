@@ -1,6 +1,7 @@
 import type { ErrorCode, StreamGoneReason } from "@stride/contract/errors";
 import type { EncoderStatus } from "@stride/contract/streams/encoder";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
+import type { Db } from "../../../platform/db/database.ts";
 
 /**
  * The port to the live engine: ingest, packaging, playback, recording. The embedded engine is the default; an outside
@@ -76,9 +77,18 @@ export type LiveHost = {
 	admitDevice(viewing: Viewing, caller: PlaybackCaller): Promise<boolean>;
 	/** The identity under which a request counts as a viewer: sessions are free to request, so they are not counted. */
 	audienceKey(viewing: Viewing, caller: PlaybackCaller): string;
-	/** Events of one stream arrive in order. A rejection is logged by the engine, which continues. */
-	handleEvent(event: LiveEvent): Promise<void>;
+	/**
+	 * Events of one stream arrive in order. A rejection is logged by the engine, which continues.
+	 * @param isCurrent called within the transaction that a state change causes; absent if the engine has one process
+	 */
+	handleEvent(event: LiveEvent, isCurrent?: IsCurrent): Promise<void>;
 };
+
+/**
+ * Whether the process that emitted an event still hosts the stream. If so, no other process takes it before the end of
+ * the transaction; if not, the event is void.
+ */
+export type IsCurrent = (tx: Db) => Promise<boolean>;
 
 /** `isStartUp`: a segment behind the live edge, with which a player starts and which may never be shown. */
 export type RequestedSegment = { number: number; durationMs: number; isStartUp: boolean };

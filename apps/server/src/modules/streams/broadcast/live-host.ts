@@ -4,7 +4,7 @@ import { admitDevice, audienceKeyOf } from "../viewing/playback-devices.ts";
 import type { Watching } from "../viewing/watching.ts";
 import { countedViewers, wasInterrupted, wasRecorded, wentOnAir } from "./broadcast-events.ts";
 import { findSupervised } from "./lifecycle.queries.ts";
-import type { LiveEvent, LiveHost } from "./live-engine.ts";
+import type { IsCurrent, LiveEvent, LiveHost } from "./live-engine.ts";
 import { createPosterInbox } from "./take-poster.ts";
 
 /** The product's side of live video: admits broadcasters and viewers, and handles the engine's events. */
@@ -24,14 +24,14 @@ export function createLiveHost(deps: Platform & { watching: Watching }): LiveHos
 		handleEvent,
 	};
 
-	function handleEvent(event: LiveEvent): Promise<void> {
+	function handleEvent(event: LiveEvent, isCurrent?: IsCurrent): Promise<void> {
 		switch (event.kind) {
 			case "on-air":
-				return wentOnAir(deps, event);
+				return wentOnAir(deps, event, isCurrent);
 			case "interrupted":
-				return wasInterrupted(deps, event.streamId);
+				return wasInterrupted(deps, event.streamId, isCurrent);
 			case "recorded":
-				return wasRecorded(deps, event);
+				return wasRecorded(deps, event, isCurrent);
 			case "viewers":
 				return countedViewers(deps, event);
 			case "poster":

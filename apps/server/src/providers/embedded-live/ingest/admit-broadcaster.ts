@@ -23,7 +23,7 @@ export async function admitBroadcaster(
 	if (!streamId) return "unknown-key";
 	const admission = await deps.host.admitBroadcaster(streamId);
 	if (!admission) return "not-now";
-	const stream = await deps.streams.get(streamId);
+	const stream = await deps.streams.claim(streamId);
 	if (!stream) return "not-now";
 	stream.endsBy = admission.endsBy;
 	stream.attach(broadcaster, keyHashes);

@@ -26,6 +26,8 @@ const refusals: Record<AdmissionRefusal, readonly [code: string, description: st
 	"not-now": ["NetStream.Publish.Denied", "This challenge cannot be broadcast now. See the studio."],
 };
 
+const epochOf = ({ lease: { streamId, epoch } }: LiveStream) => ({ streamId, epoch });
+
 /** One encoder's connection from its handshake to its close (protocol: docs/live.md). */
 export class RtmpConnection {
 	readonly #deps: AdmissionDeps;
@@ -177,7 +179,7 @@ export class RtmpConnection {
 		const health = this.#meter.read(stream.format()?.size, this.#nowMs());
 		const seenAt = this.#deps.clock();
 		this.#seenAt = seenAt;
-		this.#store(stream, () => setEncoderHealth(this.#deps.db, { streamId: stream.id, health, seenAt }));
+		this.#store(stream, () => setEncoderHealth(this.#deps.db, { ...epochOf(stream), health, seenAt }));
 	}
 
 	/** One statement after another, so that the last one is the row's content. */
@@ -217,6 +219,6 @@ export class RtmpConnection {
 		if (!stream) return;
 		stream.detach(this.#broadcaster);
 		const seenAt = this.#seenAt;
-		this.#store(stream, () => clearEncoderHealth(this.#deps.db, { streamId: stream.id, seenAt }));
+		this.#store(stream, () => clearEncoderHealth(this.#deps.db, { ...epochOf(stream), seenAt }));
 	}
 }
