@@ -3,6 +3,7 @@ import { completeRecording } from "./packager.ts";
 import {
 	begin,
 	expectRecordingIsWhole,
+	nextEpoch,
 	openTestPackager,
 	SILENT,
 	watchPlaylists,
@@ -60,7 +61,7 @@ test("[S2] after a crash a stream of an encoder continues with its target durati
 	begin(first.packager, "one");
 	for (const packet of broadcast(ENCODER)) first.push(packet);
 	await first.packager.settled();
-	const second = await openTestPackager(store, SILENT, (length) => countingBytes()(length).with(0, 0xee));
+	const second = await openTestPackager(store, SILENT, (length) => countingBytes()(length).with(8, 0xee));
 	const { targetDuration, segments } = parseMediaPlaylist(second.packager.window.playlist("plain", ""));
 	expect([targetDuration, segments.length]).toEqual([10, 6]);
 });
@@ -76,7 +77,8 @@ test("[S2] a lost journal of an encoder's stream is rebuilt with its cut segment
 	expect(recorded.segments.map(({ isCut }) => isCut)).toEqual([undefined, true]);
 	await store.cutJournal(0);
 	const { after } = manualTime();
-	await completeRecording({ store, after, nowMs: () => 0, randomBytes: countingBytes() }, SILENT);
+	const epoch = nextEpoch(store);
+	await completeRecording({ store, epoch, after, nowMs: () => 0, randomBytes: countingBytes() }, SILENT);
 	const rebuilt = await readRecording(store);
 	expect(rebuilt.segments.map(({ name, isCut }) => [name, isCut])).toEqual(
 		recorded.segments.map(({ name, isCut }) => [name, isCut]),

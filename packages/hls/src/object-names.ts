@@ -10,8 +10,24 @@ export function newName(randomBytes: RandomBytes): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Names that `newName` generates, with the extensions of `mediaName` and `initName`; stores accept no others. */
+/** Names that `newName` and `storedName` generate, with an extension; stores accept no others. */
 export const STORED_NAME = /^[0-9a-f]{32}\.(m4s|mp4)$/;
+
+const EPOCH_DIGITS = 8;
+
+/**
+ * The name under which a file of the live window is stored: its first digits are the epoch of the stream's owner. An
+ * owner that was superseded therefore never writes a file of a later one, although both give their viewers one name.
+ */
+export function storedName(epoch: number, name: string): string {
+	return epoch.toString(16).padStart(EPOCH_DIGITS, "0") + stemOf(name);
+}
+
+/** What a file's name in the live window and its stored names have in common. */
+export const stemOf = (name: string): string => name.slice(EPOCH_DIGITS);
+
+/** The epoch in a stored name. In names of versions without epochs it is a random number. */
+export const epochOf = (name: string): number => Number.parseInt(name.slice(0, EPOCH_DIGITS), 16);
 
 const SOUND_NAME = /^(.+)\.sound\.(m4s|mp4)$/;
 

@@ -19,6 +19,16 @@ export const SILENT: PackagerListener = {
 	},
 };
 
+/** How often each store was opened. */
+const openings = new WeakMap<Store, number>();
+
+/** The epoch of the next owner of a store. */
+export function nextEpoch(store: Store): number {
+	const epoch = (openings.get(store) ?? 0) + 1;
+	openings.set(store, epoch);
+	return epoch;
+}
+
 /** A packager whose wall clock shows the time of the packet that comes. */
 export async function openTestPackager(
 	store: Store,
@@ -27,7 +37,7 @@ export async function openTestPackager(
 ) {
 	let nowMs = 0;
 	const time = manualTime();
-	const deps = { store, after: time.after, nowMs: () => nowMs, randomBytes };
+	const deps = { store, epoch: nextEpoch(store), after: time.after, nowMs: () => nowMs, randomBytes };
 	// A small window, so that a short broadcast advances it.
 	const packager = await openPackager(deps, listener, { ...DEFAULT_SETTINGS, listedMs: 14_000 });
 	const push = (packet: Packet) => {

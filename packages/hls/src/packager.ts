@@ -1,4 +1,4 @@
-import type { RandomBytes } from "./object-names.ts";
+import { type RandomBytes, storedName } from "./object-names.ts";
 import type { Packet } from "./segmenter/packet.ts";
 import { DEFAULT_LIMITS, ENCODER_LIMITS, type SegmenterLimits } from "./segmenter/segment-limits.ts";
 import { type Continuation, FROM_THE_START, Segmenter } from "./segmenter/segmenter.ts";
@@ -19,7 +19,14 @@ import type { TrackConfigFault } from "./track-config-fault.ts";
 import { LiveWindow, type RestoredSegment } from "./window/live-window.ts";
 import type { After } from "./window/shared-waits.ts";
 
-export type PackagerDeps = { store: Store; after: After; nowMs: () => number; randomBytes: RandomBytes };
+/** `epoch`: larger than at every earlier opening of the stream. */
+export type PackagerDeps = {
+	store: Store;
+	epoch: number;
+	after: After;
+	nowMs: () => number;
+	randomBytes: RandomBytes;
+};
 
 export type PackagerListener = {
 	/** Every packet of this session up to this one is durable or was dropped. */
@@ -209,13 +216,15 @@ export class Packager {
 	}
 
 	#recordInit({ init, data, codecs }: InitMade): void {
-		const name = this.window.addInit(init, data);
-		const line = { kind: "init", init, name, bytes: data.length, codecs } as const;
+		const shown = this.window.addInit(init, data);
+		const name = storedName(this.#deps.epoch, shown);
+		const line = { kind: "init", init, name, shown, bytes: data.length, codecs } as const;
 		this.#recorder.record({ data: { name, bytes: data }, line });
 	}
 
 	#recordSegment({ segment, durationTicks, seam }: SegmentClosed): void {
-		const { name, nextName, data } = this.window.closeSegment();
+		const { name: shown, nextName, data } = this.window.closeSegment();
+		const name = storedName(this.#deps.epoch, shown);
 		const session = this.#session;
 		this.#takeRecorded();
 		const acknowledged = this.#settling.settledTo;
@@ -225,6 +234,7 @@ export class Packager {
 				kind: "segment",
 				...segment,
 				name,
+				shown,
 				bytes: data.length,
 				durationTicks,
 				nextFragment: this.#nextFragment,
@@ -293,12 +303,12 @@ async function restoreWindow(
 		if (segment.msn !== last.msn - shown.length || shownMs >= listedMs) break;
 		const data = await store.read(segment.name);
 		if (data?.length !== segment.bytes) break;
-		shown.unshift({ ...segment, data });
+		shown.unshift({ ...segment, name: segment.shown ?? segment.name, data });
 		shownMs += segment.durationTicks / 90;
 	}
-	for (const { init, name } of inits) {
+	for (const { init, name, shown: shownName = name } of inits) {
 		const data = await store.read(name);
-		if (data) window.addInit(init, data, name);
+		if (data) window.addInit(init, data, shownName);
 	}
 	const firstMsn = last.msn + 1 - shown.length;
 	const before = [...segments, ...lost].filter((segment) => segment.msn < firstMsn && segment.isDiscontinuity);

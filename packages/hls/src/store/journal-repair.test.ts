@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSamples } from "../fmp4/box-reader.test-steps.ts";
 import { readSegmentFacts } from "../fmp4/read-segment.ts";
-import { completeRecording } from "../packager.ts";
-import { begin, expectRecordingIsWhole, openTestPackager, SILENT } from "../packager-property.test-steps.ts";
+import { completeRecording, openPackager } from "../packager.ts";
+import { begin, expectRecordingIsWhole, nextEpoch, openTestPackager, SILENT } from "../packager-property.test-steps.ts";
 import { parseMediaPlaylist } from "../playlist/playlist-parser.test-steps.ts";
 import { AVC, broadcast } from "../segmenter/broadcast.test-steps.ts";
 import { countingBytes, manualTime } from "../window/manual-time.test-steps.ts";
@@ -15,7 +15,7 @@ import type { Store } from "./store.ts";
 const PACKETS = broadcast({ fps: 30, seconds: 9, keyEverySeconds: 2, hasAudio: true });
 const otherBytes = () => {
 	const bytes = countingBytes();
-	return (length: number) => bytes(length).with(0, 0xee);
+	return (length: number) => bytes(length).with(8, 0xee);
 };
 
 /** A killed broadcast of two sessions and two picture sizes: ten segments, two init segments. */
@@ -35,7 +35,8 @@ async function complete(store: Store): Promise<JournalRepair[]> {
 	const repairs: JournalRepair[] = [];
 	const { after } = manualTime();
 	const listener = { ...SILENT, journalRebuilt: (repair: JournalRepair) => repairs.push(repair) };
-	await completeRecording({ store, after, nowMs: () => 9_000_000, randomBytes: otherBytes() }, listener);
+	const epoch = nextEpoch(store);
+	await completeRecording({ store, epoch, after, nowMs: () => 9_000_000, randomBytes: otherBytes() }, listener);
 	return repairs;
 }
 
@@ -102,6 +103,22 @@ describe("[S2] a journal that was lost", () => {
 		expect(await store.list()).toEqual(before);
 		expect((await readRecording(store)).segments).toEqual([]);
 	});
+});
+
+test("[S2] a file of the present owner's epoch is a lost line, one of a former owner's a leftover", async () => {
+	const { store, recorded } = await killedBroadcast();
+	const journal = await store.readJournal();
+	await store.cutJournal(journal.lastIndexOf(10, journal.length - 2) + 1);
+	const { after } = manualTime();
+	const repairs: JournalRepair[] = [];
+	const listener = { ...SILENT, journalRebuilt: (repair: JournalRepair) => repairs.push(repair) };
+	const deps = { store, after, nowMs: () => 0, randomBytes: otherBytes() };
+	await openPackager({ ...deps, epoch: 2 }, listener);
+	expect((await readRecording(store)).segments).toHaveLength(recorded.segments.length - 1);
+	// The backup from before this owner was restored.
+	await openPackager({ ...deps, epoch: 1 }, listener);
+	expect(factsOf(await readRecording(store))).toEqual(factsOf(recorded));
+	expect(repairs).toEqual([{ segments: 1, inits: 0, unreadable: 0 }]);
 });
 
 test("[S2] a journal truncated at any byte regains every recorded segment", async () => {

@@ -1,6 +1,6 @@
 import { readInitFacts } from "../fmp4/read-init.ts";
 import { readSegmentFacts, type SegmentFacts } from "../fmp4/read-segment.ts";
-import { mediaName, type RandomBytes } from "../object-names.ts";
+import { epochOf, mediaName, type RandomBytes, stemOf } from "../object-names.ts";
 import { TICKS_PER_MS, TICKS_PER_SECOND } from "../track.ts";
 import { type InitLine, type Journal, parseJournal, type SegmentLine, writeJournalLine } from "./journal.ts";
 import type { Store } from "./store.ts";
@@ -8,7 +8,7 @@ import type { Store } from "./store.ts";
 /** What a repair found. `unreadable` files stay in the store, and no playlist names them. */
 export type JournalRepair = { segments: number; inits: number; unreadable: number };
 
-export type RepairDeps = { store: Store; nowMs: () => number; randomBytes: RandomBytes };
+export type RepairDeps = { store: Store; epoch: number; nowMs: () => number; randomBytes: RandomBytes };
 
 export type RepairOptions = {
 	targetDurationS: number;
@@ -21,9 +21,9 @@ type FoundSegment = { name: string; bytes: number; facts: SegmentFacts };
 type Found = { inits: FoundInit[]; segments: FoundSegment[]; unreadable: string[] };
 
 /**
- * Makes the journal agree with the store after a crash. A kill leaves at most one file without a line, which was never
- * acknowledged: its packets come again, so it is removed. Where the journal is lost or damaged, or where more files
- * have no line, the lines are rebuilt from the files, and no file is removed.
+ * Makes the journal agree with the store after a crash or a takeover. Each owner leaves at most one file without a line,
+ * which was never acknowledged: its packets come again, or have come to a later owner. Where one owner left more, or where
+ * the journal is empty or damaged, the lines are rebuilt from the files. No file is removed.
  * @returns what a damaged journal had lost; undefined where the journal was intact
  */
 export async function repairJournal(deps: RepairDeps, options: RepairOptions): Promise<JournalRepair | undefined> {
@@ -31,32 +31,57 @@ export async function repairJournal(deps: RepairDeps, options: RepairOptions): P
 	const bytes = await store.readJournal();
 	const journal = parseJournal(bytes);
 	if (journal.lines.some(({ kind }) => kind === "end")) return undefined;
-	const named = new Set(journal.lines.map((line) => ("name" in line ? line.name : "")));
 	const written = await store.list();
-	const unnamed = written.filter((name) => !named.has(name));
+	const unnamed = withoutRepeated(written, journal);
 	const isTorn = bytes.length > journal.wholeBytes;
 	const isIntact = journal.lines[0]?.kind === "stream" && journal.damagedLines === 0;
-	if (unnamed.length === 0) {
-		await store.cutJournal(journal.wholeBytes);
+	// A file of this owner, which has written nothing yet: the journal is older than the store.
+	const isOlder = unnamed.some((name) => epochOf(name) === deps.epoch);
+	const isLeftover = unnamed.length === 0 || (isIntact && !isOlder && !hasTwoOfOneEpoch(unnamed, deps.epoch));
+	const rebuild = async (found: Found) => {
+		const lines = rebuildLines(deps, { journal, found, written, targetDurationS: options.targetDurationS });
+		await store.replaceJournal(lines.map(writeJournalLine));
+		return lines;
+	};
+	if (isLeftover) {
+		// The line of an acknowledged segment can only be torn by a disk that lost a flushed write.
+		const found = options.isFinal || isTorn ? await findContinuation(store, unnamed, journal) : undefined;
+		if (found) await rebuild(found);
+		else if (isTorn) await store.replaceJournal(journal.lines.map(writeJournalLine));
 		return undefined;
 	}
 	const found = await readFiles(store, unnamed);
-	const isLeftover = isIntact && unnamed.length === 1;
-	// The line of an acknowledged segment can only be torn by a disk that lost a flushed write.
-	if (isLeftover && (found.segments.length === 0 || !(options.isFinal || isTorn))) {
-		await store.cutJournal(journal.wholeBytes);
-		for (const name of unnamed) await store.remove(name);
-		return undefined;
-	}
-	const lines = rebuildLines(deps, { journal, found, written, targetDurationS: options.targetDurationS });
-	await store.cutJournal(0);
-	// One write: a crash in between leaves an empty journal, which is rebuilt again.
-	await store.append(lines.map(writeJournalLine).join("\n"));
-	if (isLeftover && !isTorn) return undefined;
+	const lines = await rebuild(found);
 	const adopted = new Set(lines.map((line) => ("name" in line ? line.name : "")));
 	const segments = found.segments.filter(({ name }) => adopted.has(name)).length;
 	const inits = found.inits.length;
 	return { segments, inits, unreadable: unnamed.length - segments - inits };
+}
+
+/** The files that no line names and that no later owner wrote again. */
+function withoutRepeated(written: readonly string[], journal: Journal): string[] {
+	const stems = new Set(journal.lines.flatMap((line) => ("name" in line ? [stemOf(line.name)] : [])));
+	const latest = new Map(written.map((name) => [stemOf(name), name]));
+	return [...latest].flatMap(([stem, name]) => (stems.has(stem) ? [] : [name]));
+}
+
+function hasTwoOfOneEpoch(names: readonly string[], epochMax: number): boolean {
+	// Names of versions without epochs count as of one.
+	const epochs = names.map((name) => (epochOf(name) > epochMax ? 0 : epochOf(name)));
+	return new Set(epochs).size < epochs.length;
+}
+
+/** The last file that follows the journal's last segment on the time line. */
+async function findContinuation(
+	store: Store,
+	names: readonly string[],
+	{ lines }: Journal,
+): Promise<Found | undefined> {
+	const { segments } = await readFiles(store, names);
+	const last = lines.findLast((line) => line.kind === "segment");
+	const endTicks = last ? last.startTicks + last.durationTicks : 0;
+	const segment = segments.findLast(({ facts }) => facts.startTicks >= endTicks);
+	return segment && { inits: [], segments: [segment], unreadable: [] };
 }
 
 async function readFiles(store: Store, names: readonly string[]): Promise<Found> {
@@ -191,6 +216,6 @@ function adopt(
 /** Whether a segment continues the one before it: the sound of a new run begins with a gap. */
 function follows({ line, facts }: Joined, next: { name: string; facts: SegmentFacts; init: number }): boolean {
 	if (line.init !== next.init) return false;
-	if (!facts) return line.seam !== undefined && line.nextName === next.name;
+	if (!facts) return line.seam !== undefined && stemOf(line.nextName) === stemOf(next.name);
 	return facts.sound?.endTicks === next.facts.sound?.startTicks;
 }

@@ -4,12 +4,15 @@ import type { TrackName } from "../track.ts";
 
 /** The lines of a recording's journal, in the order in which they are written. */
 export type StreamLine = { kind: "stream"; version: 1; targetDurationS: number };
-export type InitLine = { kind: "init"; init: number; name: string; bytes: number; codecs: string[] };
+/** `shown`: the name in the live window; absent where it is `name`. */
+export type InitLine = { kind: "init"; init: number; name: string; shown?: string; bytes: number; codecs: string[] };
 export type SegmentLine = {
 	kind: "segment";
 	msn: number;
 	init: number;
 	name: string;
+	/** The name in the live window; absent where it is `name`. */
+	shown?: string;
 	bytes: number;
 	startTicks: number;
 	durationTicks: number;
@@ -18,7 +21,7 @@ export type SegmentLine = {
 	isCut?: true;
 	programDateTimeMs: number;
 	nextFragment: number;
-	/** The name of the next segment, and what it begins with if it follows without a discontinuity. */
+	/** The name of the next segment in the live window, and what it begins with if it follows without a discontinuity. */
 	nextName: string;
 	seam?: SegmentSeam;
 	/** Whose packets these are, and the last of each track that are recorded up to here. */
@@ -76,7 +79,9 @@ function isJournalLine(value: unknown): value is JournalLine {
 }
 
 function isStored(line: Record<string, unknown>): boolean {
-	return isCount(line["init"]) && isCount(line["bytes"]) && STORED_NAME.test(String(line["name"]));
+	const { init, bytes, name, shown } = line;
+	const isShown = shown === undefined || STORED_NAME.test(String(shown));
+	return isCount(init) && isCount(bytes) && STORED_NAME.test(String(name)) && isShown;
 }
 
 function isSegment(line: Record<string, unknown>): boolean {

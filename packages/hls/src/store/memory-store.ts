@@ -1,7 +1,16 @@
 import type { Store } from "./store.ts";
 
+/** What only tests do with a store. */
+type MemoryStore = Store & {
+	files: Map<string, Uint8Array<ArrayBuffer>>;
+	journal: () => string;
+	remove: (name: string) => Promise<void>;
+	/** Truncates the journal. */
+	cutJournal: (bytes: number) => Promise<void>;
+};
+
 /** A store in memory, for tests and for streams that are not recorded. */
-export function memoryStore(): Store & { files: Map<string, Uint8Array<ArrayBuffer>>; journal: () => string } {
+export function memoryStore(): MemoryStore {
 	const files = new Map<string, Uint8Array<ArrayBuffer>>();
 	let journal = new Uint8Array(0);
 	return {
@@ -28,6 +37,9 @@ export function memoryStore(): Store & { files: Map<string, Uint8Array<ArrayBuff
 		},
 		async readJournal() {
 			return journal;
+		},
+		async replaceJournal(lines) {
+			journal = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
 		},
 		async cutJournal(bytes) {
 			journal = journal.slice(0, bytes);

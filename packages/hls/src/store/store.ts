@@ -11,10 +11,9 @@ export type Store = {
 	sizeOf: (name: string) => Promise<number | undefined>;
 	/** All files except the journal, in the order of their writes. */
 	list: () => Promise<string[]>;
-	remove: (name: string) => Promise<void>;
 	readJournal: () => Promise<Uint8Array>;
-	/** Truncates the journal, so that a torn line does not run into the next one. */
-	cutJournal: (bytes: number) => Promise<void>;
+	/** Replaces all lines of the journal. */
+	replaceJournal: (lines: readonly string[]) => Promise<void>;
 	/** Closes open handles; no writes are allowed afterwards. */
 	close: () => Promise<void>;
 };

@@ -638,6 +638,13 @@ export interface LiveBroadcast {
 	streamId: string;
 }
 
+export interface LiveJournalLine {
+	epoch: number;
+	line: string;
+	position: number;
+	streamId: string;
+}
+
 export interface LiveStream {
 	allowsDownload: Generated<boolean>;
 	campaignId: string;
@@ -1166,6 +1173,7 @@ export interface DB {
 	letterNote: LetterNote;
 	linkPreview: LinkPreview;
 	liveBroadcast: LiveBroadcast;
+	liveJournalLine: LiveJournalLine;
 	liveStream: LiveStream;
 	mail: Mail;
 	mailBounce: MailBounce;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "@stride/testing";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
@@ -30,9 +31,9 @@ afterEach(async () => {
 	await machine.remove();
 });
 
-async function start() {
+async function start(env: Record<string, string> = {}) {
 	const host = createTestHost();
-	const server = await startLiveServer(machine, { host, objects: () => createS3Objects(bucket.location()) });
+	const server = await startLiveServer(machine, { host, env, objects: () => createS3Objects(bucket.location()) });
 	servers.push(server);
 	return { server, host };
 }
@@ -91,7 +92,10 @@ describe("a recording in a bucket", () => {
 		expect(await watch(server, streamId)).toBeCloseTo(8, 1);
 	}, 30_000);
 
-	it("[S3] is rebuilt by another machine whose disk has no journal", async () => {
+	it.each([
+		["continued by another machine without an alarm", false],
+		["rebuilt where the database has lost its journal", true],
+	])("[S3] is %s", async (_, isLost) => {
 		const first = await start();
 		const { streamId, broadcaster } = await broadcast(first.server);
 		broadcaster.push(repeatedPackets(2));
@@ -99,14 +103,18 @@ describe("a recording in a bucket", () => {
 		broadcaster.cut();
 		const acknowledged = [...bucket.objects.keys()];
 		await servers.pop()?.stop();
-		await rm(join(machine.dataDir, "live"), { recursive: true });
-		const { server, host } = await start();
+		const other = await mkdtemp(join(tmpdir(), "stride-live-other-"));
+		const { server, host } = await start({ DATA_DIR: other });
+		if (isLost) await server.platform.db.deleteFrom("liveJournalLine").where("streamId", "=", streamId).execute();
 		await server.engine.stop(streamId, "broadcaster-lost");
 		expect(host.events).toMatchObject([{ kind: "recorded", streamId, width: 320, height: 180 }]);
-		expect(server.logged.filter((line) => line.includes('"alarm":"live-journal-rebuilt"'))).toHaveLength(1);
+		expect(server.logged.filter((line) => line.includes('"alarm":"live-journal-rebuilt"'))).toHaveLength(
+			isLost ? 1 : 0,
+		);
 		expect(await watch(server, streamId)).toBeGreaterThan(13);
 		expect([...bucket.objects.keys()]).toEqual(expect.arrayContaining(acknowledged));
 		await server.engine.deleteStream(streamId);
 		await until("the recording to be deleted", () => bucket.objects.size === 0);
+		await rm(other, { recursive: true });
 	});
 });

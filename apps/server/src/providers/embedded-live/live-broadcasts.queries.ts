@@ -2,6 +2,7 @@ import type { EncoderHealth } from "@stride/contract/streams/encoder";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 import type { Db } from "../../platform/db/database.ts";
 import type { BroadcastState, Epoch } from "./leases.queries.ts";
+import { removeJournalLines } from "./live-journal.queries.ts";
 
 /** Sets the stream's only key. @returns false if the stream is no longer open */
 export async function setKey(
@@ -48,16 +49,23 @@ export async function beginStop(
 	return findState(db, streamId);
 }
 
-/** Ends the lease with the recording. @returns false if another process hosts the stream */
+/**
+ * Ends the lease with the recording, whose journal is an object now.
+ * @returns false if another process hosts the stream
+ */
 export async function setRecorded(db: Db, { streamId, epoch }: Epoch): Promise<boolean> {
-	const { numUpdatedRows } = await db
-		.updateTable("liveBroadcast")
-		.set({ state: "recorded", node: null, leaseUntil: null })
-		.where("streamId", "=", streamId)
-		.where("epoch", "=", epoch)
-		.where("state", "=", "stopping")
-		.executeTakeFirst();
-	return numUpdatedRows > 0n;
+	return db.transaction().execute(async (tx) => {
+		const { numUpdatedRows } = await tx
+			.updateTable("liveBroadcast")
+			.set({ state: "recorded", node: null, leaseUntil: null })
+			.where("streamId", "=", streamId)
+			.where("epoch", "=", epoch)
+			.where("state", "=", "stopping")
+			.executeTakeFirst();
+		if (numUpdatedRows === 0n) return false;
+		await removeJournalLines(tx, streamId);
+		return true;
+	});
 }
 
 export async function beginDeletion(db: Db, streamId: string): Promise<void> {

@@ -81,7 +81,8 @@ export async function openLiveStream(
 	try {
 		const listener = new PackagerListener(deps, lease, events);
 		const nowMs = () => deps.clock().getTime();
-		const packager = await openPackager({ store, after: deps.after, nowMs, randomBytes }, listener);
+		const { epoch } = lease;
+		const packager = await openPackager({ store, epoch, after: deps.after, nowMs, randomBytes }, listener);
 		const restored = await formatOf(await readRecording(store), store);
 		return createLiveStream(deps, { id, lease, events, store, packager, listener, restored });
 	} catch (error) {

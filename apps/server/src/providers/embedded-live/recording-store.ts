@@ -1,14 +1,15 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { JournalRepair, RecordingSource, Store } from "@stride/hls";
-import { openDiskStore } from "@stride/hls/disk-store";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { ObjectStoreError } from "../../platform/objects.ts";
 import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
 import { type Lease, LeaseLostError } from "./broadcast-leases.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
+import { type LiveJournal, openLiveJournal } from "./live-journal.ts";
+import { repeatThroughOutage } from "./repeat-through-outage.ts";
 
 export type RecordingDeps = Pick<Platform, "objects" | "failPoint" | "config">;
 
@@ -19,66 +20,53 @@ const journals = ({ config }: RecordingDeps) => join(config.dataDir, "live");
 const journalFolder = (deps: RecordingDeps, streamId: string) => join(journals(deps), streamId);
 
 /**
- * The recording of a stream on air: media as objects, the journal as a local file, since objects cannot be appended to.
- * After the stream's end the journal becomes an object beside the media.
+ * The recording of a stream on air: media as objects, the journal in the database, since objects cannot be appended to.
+ * After the stream's end the journal becomes an object beside the media. Without the lease nothing is written.
  */
 export async function openRecordingStore(deps: WritingDeps, lease: Lease): Promise<Store> {
 	const { objects } = deps;
 	const { streamId } = lease;
 	const sizes = await listMedia(deps, streamId, "as-written");
-	const journal = await openDiskStore(journalFolder(deps, streamId));
+	const journal = await openLiveJournal(deps, lease);
+	if (journal.isEmpty) await adoptLocalJournal(deps, streamId, journal);
+	await removeLocalJournal(deps, streamId);
 	return {
-		...journal,
 		async put(name, data) {
 			if (sizes.has(name)) throw new Error("an object with this name exists");
 			const body = Buffer.from(data.buffer, data.byteOffset, data.length);
-			await putThroughOutage(deps, lease, { name: mediaObject(streamId, name), body });
+			const write = () => objects.put(mediaObject(streamId, name), body);
+			await repeatThroughOutage(deps, lease, write, (error) => error instanceof ObjectStoreError);
 			sizes.set(name, data.length);
 			deps.failPoint("live-media-stored");
 		},
 		async append(line) {
-			await lease.untilHeld();
 			await journal.append(line);
 			deps.failPoint("live-journal-written");
 		},
+		readJournal: journal.readJournal,
+		replaceJournal: journal.replaceJournal,
+		close: async () => undefined,
 		read: (name) => readObject(deps, mediaObject(streamId, name)),
 		sizeOf: async (name) => sizes.get(name),
 		list: async () => [...sizes.keys()],
-		async remove(name) {
-			await objects.remove(mediaObject(streamId, name));
-			sizes.delete(name);
-		},
 	};
 }
 
-type WritingDeps = RecordingDeps & Pick<EmbeddedLiveDeps, "after" | "log">;
+type WritingDeps = RecordingDeps & Pick<EmbeddedLiveDeps, "db" | "after" | "log">;
 
-/** Meanwhile the recorder queues what the broadcaster sends, up to its own limit. A shutdown waits for the write. */
-const outageMaxMs = 45_000;
-const repeatAfterMs = 1_000;
-
-/** A failed write ends the recording of a whole broadcast, so it outlasts a restart of a store on the network. */
-async function putThroughOutage(
-	{ objects, after, log }: WritingDeps,
-	lease: Lease,
-	{ name, body }: { name: string; body: Buffer },
-): Promise<void> {
-	const deadlineMs = performance.now() + outageMaxMs;
-	for (;;) {
-		await lease.untilHeld();
-		try {
-			return await objects.put(name, body);
-		} catch (error) {
-			if (!(error instanceof ObjectStoreError) || performance.now() > deadlineMs) throw error;
-			log.warn({ err: error }, "a live recording waits for the object store");
-			const { promise, resolve } = Promise.withResolvers<void>();
-			after(repeatAfterMs, resolve);
-			await promise;
-		}
-	}
+/** A stream that was on the air when its process was updated from a version whose journal was a file. */
+async function adoptLocalJournal(deps: WritingDeps, streamId: string, journal: LiveJournal): Promise<void> {
+	const file = join(journalFolder(deps, streamId), journalName);
+	const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+		if (error.code === "ENOENT") return "";
+		throw error;
+	});
+	// A last line without its end was never acknowledged.
+	const lines = text.split("\n").slice(0, -1);
+	if (lines.length > 0) await journal.replaceJournal(lines);
 }
 
-/** Raised when the journal file was missing or damaged: on another machine, after a disk failure or partial restore. */
+/** Raised when journal lines were missing or damaged, as after the restore of an older backup of the database. */
 export function alarmJournalRebuilt({ log }: Pick<Platform, "log">, streamId: string, repair: JournalRepair): void {
 	log.error(
 		{ alarm: "live-journal-rebuilt", streamId, ...repair },
@@ -108,7 +96,7 @@ export async function removeLocalJournal(deps: RecordingDeps, streamId: string):
 	await rm(journalFolder(deps, streamId), { recursive: true, force: true });
 }
 
-/** The streams with a local journal: those that were on air when the process ended. */
+/** The streams with a journal file of a former version: those that were on air when its process ended. */
 export async function listLocalJournals(deps: RecordingDeps): Promise<string[]> {
 	try {
 		return (await readdir(journals(deps))).filter(isUuid);

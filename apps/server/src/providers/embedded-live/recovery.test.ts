@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, rm, stat, truncate } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { until } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Platform } from "../../platform/context.ts";
 import { connectBroadcaster, fixturePackets, repeatedPackets } from "./broadcaster.test-steps.ts";
+import { readJournalLines } from "./live-journal.queries.ts";
 import {
 	createLiveMachine,
 	createTestHost,
@@ -34,7 +36,10 @@ async function start(options: Parameters<typeof startLiveServer>[1] = {}) {
 	return { server, host };
 }
 
-/** Starts a second process on a copy of the disk, as a kill at this moment would leave it. */
+/**
+ * Starts a second process at the same address on a copy of the disk, as a kill at this moment would leave it. The first
+ * one is superseded in the database.
+ */
 async function afterKill(damage: (dataDir: string) => Promise<void> = async () => undefined) {
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-live-killed-"));
 	copies.push(dataDir);
@@ -149,11 +154,19 @@ describe("a process that is killed", () => {
 });
 
 describe("a journal that is lost when the process is killed", () => {
-	const journalOf = (dataDir: string, streamId: string) => join(dataDir, "live", streamId, "journal.jsonl");
+	/** As the restore of an older backup of the database leaves it. */
 	const losses = {
-		removed: (path: string) => rm(dirname(path), { recursive: true }),
-		emptied: (path: string) => truncate(path, 0),
-		"cut in the middle of a line": async (path: string) => truncate(path, Math.floor((await stat(path)).size * 0.6)),
+		removed: ({ db }: Platform, streamId: string) =>
+			db.deleteFrom("liveJournalLine").where("streamId", "=", streamId).execute(),
+		"cut to its first lines": ({ db }: Platform, streamId: string) =>
+			db.deleteFrom("liveJournalLine").where("streamId", "=", streamId).where("position", ">", 2).execute(),
+		"damaged in a line": ({ db }: Platform, streamId: string) =>
+			db
+				.updateTable("liveJournalLine")
+				.set({ line: '{"kind":"segment","msn":' })
+				.where("streamId", "=", streamId)
+				.where("position", "=", 3)
+				.execute(),
 	};
 
 	it.each(Object.entries(losses))("[S3] is rebuilt from the segments when it was %s", async (_, lose) => {
@@ -162,7 +175,7 @@ describe("a journal that is lost when the process is killed", () => {
 		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
 		const acknowledged = broadcaster.acknowledged();
 		const stored = (await server.platform.objects.list(`streams/${streamId}`)).map(({ name }) => name);
-		const { server: next, host } = await afterKill((dataDir) => lose(journalOf(dataDir, streamId)));
+		const { server: next, host } = await afterKill(async () => void (await lose(server.platform, streamId)));
 		await next.engine.stop(streamId, "broadcaster-lost");
 		expect(host.events).toMatchObject([{ kind: "recorded", streamId, width: 320, height: 180 }]);
 		expect(next.logged.filter((line) => line.includes('"alarm":"live-journal-rebuilt"'))).toHaveLength(1);
@@ -188,7 +201,7 @@ describe("a journal that is lost when the process is killed", () => {
 		const { streamId, streamKey, session, broadcaster } = await broadcast(server, all.slice(0, 700));
 		await until("acknowledgements", () => broadcaster.acknowledged() > 500);
 		const acknowledged = broadcaster.acknowledged();
-		const { server: next, host } = await afterKill((dataDir) => losses.removed(journalOf(dataDir, streamId)));
+		const { server: next, host } = await afterKill(async () => void (await losses.removed(server.platform, streamId)));
 		const again = await connectBroadcaster(next.ws);
 		await again.greet(streamKey, { session });
 		again.configure();
@@ -201,6 +214,29 @@ describe("a journal that is lost when the process is killed", () => {
 		expect(segments.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(16, 1);
 		expect(segments.filter(({ discontinuity }) => discontinuity)).toHaveLength(1);
 	});
+});
+
+describe("a journal file of a former version", () => {
+	it("[S3] is taken over at the first start, and removed", async () => {
+		const { server } = await start();
+		const { streamId, streamKey, session, broadcaster } = await broadcast(server);
+		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
+		const { db } = server.platform;
+		const { text } = await readJournalLines(db, streamId);
+		const { server: next } = await afterKill(async (dataDir) => {
+			await losesRows(db, streamId);
+			await mkdir(join(dataDir, "live", streamId), { recursive: true });
+			await writeFile(join(dataDir, "live", streamId, "journal.jsonl"), `${text}{"kind":"segm`);
+		});
+		const again = await connectBroadcaster(next.ws);
+		expect((await again.greet(streamKey, { session })).acknowledged).toBeGreaterThan(400);
+		expect((await readJournalLines(db, streamId)).text).toBe(text);
+		expect(await readdir(join(next.platform.config.dataDir, "live"))).toEqual([]);
+		expect(next.logged.filter((line) => line.includes('"alarm":"live-journal-rebuilt"'))).toEqual([]);
+	});
+
+	const losesRows = (db: Platform["db"], streamId: string) =>
+		db.deleteFrom("liveJournalLine").where("streamId", "=", streamId).execute();
 });
 
 describe("a process that is stopped", () => {

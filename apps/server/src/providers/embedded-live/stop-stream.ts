@@ -18,7 +18,6 @@ import {
 	openRecordingStore,
 	openStoredRecording,
 	readObject,
-	removeLocalJournal,
 	storeJournal,
 } from "./recording-store.ts";
 
@@ -45,7 +44,6 @@ export async function stopStream(
 	deps.failPoint("live-recording-published");
 	if (!(await setRecorded(deps.db, lease))) throw new LeaseLostError();
 	await leases.release(lease);
-	await removeLocalJournal(deps, streamId);
 	streams.forgetSoon(streamId);
 	return true;
 }
@@ -54,14 +52,14 @@ export async function stopStream(
 async function completeOrphaned(deps: EmbeddedLiveDeps, lease: Lease): Promise<void> {
 	const store = await openRecordingStore(deps, lease);
 	try {
-		if (!(await readRecording(store)).isEnded) await endOrphaned(deps, lease.streamId, store);
+		if (!(await readRecording(store)).isEnded) await endOrphaned(deps, lease, store);
 		await storeJournal(deps, lease, store);
 	} finally {
 		await store.close();
 	}
 }
 
-async function endOrphaned(deps: EmbeddedLiveDeps, streamId: string, store: Store): Promise<void> {
+async function endOrphaned(deps: EmbeddedLiveDeps, { streamId, epoch }: Lease, store: Store): Promise<void> {
 	let failure: unknown;
 	const listener = {
 		journalRebuilt: (repair: JournalRepair) => alarmJournalRebuilt(deps, streamId, repair),
@@ -70,7 +68,7 @@ async function endOrphaned(deps: EmbeddedLiveDeps, streamId: string, store: Stor
 		},
 	};
 	const nowMs = () => deps.clock().getTime();
-	await completeRecording({ store, after: deps.after, nowMs, randomBytes }, listener);
+	await completeRecording({ store, epoch, after: deps.after, nowMs, randomBytes }, listener);
 	if (failure) throw failure;
 }
 
