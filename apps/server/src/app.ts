@@ -207,7 +207,9 @@ export async function createApp({
 	const liveStreams = superviseStreams(streams);
 	const mediaOwner = createSoleOwner({
 		directUrl: config.database.directUrl ?? config.database.url,
-		name: "media",
+		// Versions before media nodes hold the group's name alone: they exclude all nodes, and are excluded by each.
+		group: "media",
+		name: `media ${config.mediaUrl}`,
 		log,
 		onLost: endProcess,
 	});
@@ -282,6 +284,7 @@ export async function createApp({
 		await mountWeb(http, {
 			publicUrl: config.publicUrl,
 			mediaUrl: config.mediaUrl,
+			mediaNodes: config.mediaNodes,
 			mediaCdnUrl: config.mediaCdnUrl,
 			payment: paymentOrigins(config),
 			development: config.mode === "development",

@@ -11,6 +11,7 @@ import {
 	checkSecret,
 	checkStates,
 	readMediaCdn,
+	readMediaNode,
 	readOrigin,
 } from "./config/contradictions.ts";
 import { withAmounts } from "./config/donation-amounts.ts";
@@ -57,6 +58,7 @@ const environment = z.object({
 	PUBLIC_URL: url.optional(),
 	MEDIA_URL: url.optional(),
 	MEDIA_CDN_URL: url.optional(),
+	MEDIA_NODES: list.default([]),
 	RTMP_PORT: port.optional(),
 	RTMP_HOST: z.string().min(1).default("127.0.0.1"),
 	RTMP_URL: z.url({ protocol: /^rtmps?$/ }).optional(),
@@ -230,6 +232,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		publicUrl: publicUrl.origin,
 		/** Origin to which broadcasters upload and from which viewers load video. */
 		mediaUrl: mediaUrl.origin,
+		/** Origins of the media nodes to which pages may connect, beside `mediaUrl`; a host may begin with `*.`. */
+		mediaNodes: env.MEDIA_NODES.map((text) => readMediaNode(text, publicUrl)),
 		/** Origin from which browsers load uploaded pictures; null for the product's own. */
 		mediaCdnUrl: env.MEDIA_CDN_URL ? readMediaCdn(env.MEDIA_CDN_URL) : null,
 		/** Listener for encoders; null disables it. */

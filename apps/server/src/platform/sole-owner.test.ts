@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-function process(name: string) {
+function process(name: string, group = "processes") {
 	const logged: string[] = [];
 	let lost = 0;
 	const log = createLog("info", { write: (line) => void logged.push(line) });
-	const owner = createSoleOwner({ directUrl: database.url, name, log, onLost: () => void lost++, regainMs: 0 });
+	const owner = createSoleOwner({ directUrl: database.url, name, group, log, onLost: () => void lost++, regainMs: 0 });
 	return { ...owner, logged, lost: () => lost };
 }
 
@@ -54,12 +54,28 @@ it("[S3] different names do not block each other", async () => {
 	await Promise.all([first.release(), second.release()]);
 });
 
+it("[S3] a process of a former version, which holds the group's name, excludes all names of the group", async () => {
+	const former = new pg.Client({ connectionString: database.url });
+	await former.connect();
+	await former.query("select pg_advisory_lock(hashtextextended('nodes', 0))");
+	const node = process("nodes http://a.test", "nodes");
+	const waiting = node.acquire();
+	await until("the word", () => node.logged.some((line) => line.includes("waiting for that one to end")));
+	await former.end();
+	await waiting;
+	const again = new pg.Client({ connectionString: database.url });
+	await again.connect();
+	const { rows } = await again.query("select pg_try_advisory_lock(hashtextextended('nodes', 0)) as held");
+	expect(rows).toEqual([{ held: false }]);
+	await Promise.all([again.end(), node.release()]);
+});
+
 it("[S3] an owner that only lost its connection acquires the name again", async () => {
 	const first = process("regained");
 	await first.acquire();
 	await endHolder();
 	await until("the connection to be missed", () => first.logged.some((line) => line.includes("broke")));
-	await until("the name to be held again", async () => (await countHeld()) === 1);
+	await until("the name to be held again", async () => (await countHeld()) === 2);
 	expect(first.lost()).toBe(0);
 	await first.release();
 });

@@ -12,6 +12,8 @@ type Options = {
 	directUrl: string;
 	/** A resource that one process of the installation may hold at a time. */
 	name: string;
+	/** A name that excludes the holders of all names of the group, and is excluded by them. */
+	group: string;
 	log: Log;
 	/** Another process took the name while the database was unreachable: this one must stop its work. */
 	onLost: () => void;
@@ -25,7 +27,7 @@ const retryDelayMs = 500;
  * A name held by an advisory lock of a dedicated database session, so that it is released with the process, however
  * that ends.
  */
-export function createSoleOwner({ directUrl, name, log, onLost, regainMs = 30_000 }: Options): SoleOwner {
+export function createSoleOwner({ directUrl, name, group, log, onLost, regainMs = 30_000 }: Options): SoleOwner {
 	let client: pg.Client | undefined;
 	let isReleased = false;
 
@@ -44,9 +46,12 @@ export function createSoleOwner({ directUrl, name, log, onLost, regainMs = 30_00
 	}
 
 	async function tryLock(connection: pg.Client): Promise<boolean> {
-		const text = "select pg_try_advisory_lock(hashtextextended($1, 0)) as held";
-		const { rows } = await connection.query<{ held: boolean }>(text, [name]);
-		return rows[0]?.held === true;
+		const text = `select pg_try_advisory_lock_shared(hashtextextended($1, 0)) as "isInGroup",
+			pg_try_advisory_lock(hashtextextended($2, 0)) as "isHeld"`;
+		const { rows } = await connection.query<{ isInGroup: boolean; isHeld: boolean }>(text, [group, name]);
+		if (rows[0]?.isInGroup && rows[0].isHeld) return true;
+		await connection.query("select pg_advisory_unlock_all()");
+		return false;
 	}
 
 	/** Reconnects when the connection ends. */
@@ -85,6 +90,7 @@ export function createSoleOwner({ directUrl, name, log, onLost, regainMs = 30_00
 				// The other process may run for days.
 				await connection.query("set statement_timeout = 0; set lock_timeout = 0");
 				await connection.query("select pg_advisory_lock(hashtextextended($1, 0))", [name]);
+				await connection.query("select pg_advisory_lock_shared(hashtextextended($1, 0))", [group]);
 			}
 			reconnectOnEnd(connection);
 		},

@@ -17,7 +17,12 @@ const catalogueKeys = {
 
 /** A directive of the resulting policy, by name. */
 function directive(env: Record<string, string>, name: string): string[] {
-	const site = { publicUrl: "https://stride.example", mediaUrl: "https://stride.example", mediaCdnUrl: null };
+	const site = {
+		publicUrl: "https://stride.example",
+		mediaUrl: "https://stride.example",
+		mediaNodes: [],
+		mediaCdnUrl: null,
+	};
 	const policy = contentSecurityPolicy(site, paymentOrigins(readConfig(env)), nonceSources("abc"), false);
 	return (
 		policy

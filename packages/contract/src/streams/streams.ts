@@ -82,8 +82,13 @@ export type LiveStream = z.infer<typeof LiveStream>;
 
 export const StreamParams = z.object({ streamId: Id });
 
-/** The ingest URL and the broadcaster's key for it. The key is returned once; a later one replaces it. */
-export const LiveConfig = z.object({ endpoint: z.string(), streamKey: z.string() }).meta({ id: "LiveConfig" });
+/**
+ * The ingest URL and the broadcaster's key for it. The key is returned once; a later one replaces it. `otherEndpoints`
+ * accept the same key: a broadcaster that cannot reach the first, or is asked to reconnect, continues there.
+ */
+export const LiveConfig = z
+	.object({ endpoint: z.string(), otherEndpoints: z.array(z.string()), streamKey: z.string() })
+	.meta({ id: "LiveConfig" });
 export type LiveConfig = z.infer<typeof LiveConfig>;
 
 /** Grants one viewer one stream's playlist until `expiresAt`; playback that has begun by then continues. */

@@ -24,7 +24,12 @@ let host: LiveHost | undefined;
 const createLiveEngine: CreateLiveEngine = (of) => {
 	host = of;
 	return {
-		createBroadcastConfig: async () => ({ endpoint: "ws://engine.invalid/ingest", streamKey: "key" }),
+		createBroadcastConfig: async () => ({
+			endpoint: "ws://engine.invalid/ingest",
+			otherEndpoints: [],
+			streamKey: "key",
+		}),
+		interruptAbandoned: async () => undefined,
 		getEncoderStatus: async () => ({ isConnected: false, health: null }),
 		listRecordingFiles: async () => [],
 		createViewerToken: async () => ({ token: "token", expiresAt: new Date(Date.now() + 60_000) }),

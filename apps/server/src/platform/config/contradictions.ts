@@ -128,6 +128,17 @@ export function checkMediaUrl(mediaUrl: URL, publicUrl: URL): void {
 	}
 }
 
+/** A source of the content security policy: the origin of a media node, or of all nodes below one host. */
+export function readMediaNode(text: string, publicUrl: URL): string {
+	const [, scheme = "", wildcard = "", host = ""] = /^(https?):\/\/(\*\.)?([a-z0-9.:[\]-]+)$/i.exec(text) ?? [];
+	const origin = `${scheme}://${host}`;
+	if (!URL.canParse(origin)) {
+		throw new ConfigError(`MEDIA_NODES: give addresses such as https://media-1.example.org, not ${text}.`);
+	}
+	checkMediaUrl(new URL(origin), publicUrl);
+	return `${scheme}://${wildcard}${new URL(origin).host}`;
+}
+
 /** Pages over https show no pictures over http. */
 export function readMediaCdn(text: string): string {
 	const url = readOrigin("MEDIA_CDN_URL", text);

@@ -709,6 +709,12 @@ export interface MailSuppression {
 	status: string | null;
 }
 
+export interface MediaNode {
+	address: string;
+	heartbeatAt: Timestamp;
+	isDraining: Generated<boolean>;
+}
+
 export interface ModerationNotice {
 	createdAt: Timestamp;
 	id: string;
@@ -1179,6 +1185,7 @@ export interface DB {
 	mailBounce: MailBounce;
 	mailResumption: MailResumption;
 	mailSuppression: MailSuppression;
+	mediaNode: MediaNode;
 	moderationNotice: ModerationNotice;
 	newPasswordRequest: NewPasswordRequest;
 	offlineDonation: OfflineDonation;

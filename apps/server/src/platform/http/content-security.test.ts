@@ -5,7 +5,12 @@ import { expect, it } from "vitest";
 import { contentSecurityPolicy, hashSource, libraryStyles, nonceSources } from "./content-security.ts";
 
 const payment = { scripts: ["https://js.stripe.com"], frames: ["https://js.stripe.com"], connect: [] };
-const site = { publicUrl: "https://stride.example", mediaUrl: "https://stride.example", mediaCdnUrl: null };
+const site = {
+	publicUrl: "https://stride.example",
+	mediaUrl: "https://stride.example",
+	mediaNodes: [],
+	mediaCdnUrl: null,
+};
 const policy = contentSecurityPolicy(site, payment, nonceSources("abc"), false);
 
 it("[U3] the style elements allowed on every page are exactly those that the library adds", () => {
@@ -53,5 +58,9 @@ it("[S4] video may be sent to and loaded from its configured origin only", () =>
 		]),
 	);
 	expect(directives.get("media-src")).toEqual(["'self'", "blob:", "https://video.stride.example"]);
+	const nodes = { ...site, mediaNodes: ["https://*.video.stride.example", site.publicUrl] };
+	expect(contentSecurityPolicy(nodes, payment, nonceSources("abc"), false)).toContain(
+		"media-src 'self' blob: https://*.video.stride.example;",
+	);
 	expect(policy).not.toContain("video.stride.example");
 });

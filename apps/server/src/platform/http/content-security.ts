@@ -4,8 +4,13 @@ import { cspReportPath } from "./csp-reports.ts";
 /** The origins beyond our own that the payment form needs. */
 export type PaymentOrigins = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] };
 
-/** Our own origins: the site's and that of live video, which may differ. */
-export type SiteAddresses = { publicUrl: string; mediaUrl: string; mediaCdnUrl: string | null };
+/** Our own origins: the site's and those of live video, which may differ. */
+export type SiteAddresses = {
+	publicUrl: string;
+	mediaUrl: string;
+	mediaNodes: readonly string[];
+	mediaCdnUrl: string | null;
+};
 
 /** CSP sources of a response's inline scripts and styles, such as `'nonce-…'` or `'sha256-…'`. */
 export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
@@ -34,13 +39,13 @@ const libraryStyleSources = libraryStyles.map(hashSource);
  * except for its inline sources. Later pages load scripts of our origin only.
  */
 export function contentSecurityPolicy(
-	{ publicUrl, mediaUrl, mediaCdnUrl }: SiteAddresses,
+	{ publicUrl, mediaUrl, mediaNodes, mediaCdnUrl }: SiteAddresses,
 	payment: PaymentOrigins,
 	inline: InlineSources,
 	development: boolean,
 ): string {
 	const socketOf = (address: string) => address.replace(/^http/, "ws");
-	const media = mediaUrl === publicUrl ? [] : [mediaUrl];
+	const media = [...new Set([mediaUrl, ...mediaNodes])].filter((origin) => origin !== publicUrl);
 	const directives: Record<string, readonly string[]> = {
 		"default-src": ["'self'"],
 		"script-src": ["'self'", ...inline.scripts, "'wasm-unsafe-eval'", ...payment.scripts],

@@ -25,6 +25,7 @@ import { sendInProcess, sendWebResponse, toWebRequest } from "./page-request.ts"
 export type WebOptions = {
 	publicUrl: string;
 	mediaUrl: string;
+	mediaNodes: readonly string[];
 	mediaCdnUrl: string | null;
 	payment: PaymentOrigins;
 	development: boolean;

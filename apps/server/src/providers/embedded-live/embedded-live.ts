@@ -7,7 +7,6 @@ import type { Platform } from "../../platform/context.ts";
 import type { AddGauge } from "../../platform/metrics/metrics.ts";
 import { ObjectStoreError } from "../../platform/objects.ts";
 import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";
-import { createBroadcastLeases, LeaseLostError, type LeaseTimes } from "./broadcast-leases.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { IngestConnection } from "./ingest/ingest-connection.ts";
 import { openIngestGateway } from "./ingest/ingest-gateway.ts";
@@ -22,10 +21,14 @@ import {
 	setKey,
 } from "./live-broadcasts.queries.ts";
 import { createLiveStreams } from "./live-streams.ts";
+import { createBroadcastLeases, defaultLeaseTimes, LeaseLostError, type LeaseTimes } from "./nodes/broadcast-leases.ts";
+import { hasAbandonedWork, listAbandoned } from "./nodes/leases.queries.ts";
+import { createMediaNodes } from "./nodes/media-nodes.ts";
 import { listRecordingFiles, mountDownloads } from "./playback/download.routes.ts";
 import { mountPlayback } from "./playback/playback.routes.ts";
 import { createRecordingDownloads } from "./playback/recording-downloads.ts";
 import { createRecordings } from "./playback/recordings.ts";
+import { mountPlaybackRedirects } from "./playback/redirect-to-host.ts";
 import { createViewerSessions } from "./playback/viewer-sessions.ts";
 import { createViewerToken } from "./playback/viewer-token.ts";
 import { removeRecording } from "./recording-store.ts";
@@ -57,12 +60,13 @@ const signalKind = "live-broadcast";
  */
 export function createEmbeddedLive(
 	platform: Platform & { host: LiveHost },
-	{ leaseTimes }: { leaseTimes?: LeaseTimes } = {},
+	{ leaseTimes = defaultLeaseTimes }: { leaseTimes?: LeaseTimes } = {},
 ): EmbeddedLive {
 	const deps: EmbeddedLiveDeps = { ...platform, after };
 	const { config, db, clock, secrets, signals, log } = deps;
 	const isMedia = config.roles.has("media");
 	const leases = createBroadcastLeases(deps, leaseTimes);
+	const nodes = createMediaNodes(deps, leaseTimes);
 	const streams = createLiveStreams({ ...deps, leases });
 	const recordings = createRecordings(deps);
 	const downloads = createRecordingDownloads(deps);
@@ -72,6 +76,7 @@ export function createEmbeddedLive(
 	const enqueue = createKeyedQueue();
 	let closeGateway: (() => void) | undefined;
 	let unsubscribe: (() => void) | undefined;
+	let cancelSweep: (() => void) | undefined;
 	let isFinishDue = false;
 	let isStopped = false;
 
@@ -129,6 +134,34 @@ export function createEmbeddedLive(
 		}
 	}
 
+	/** Reports a stream as interrupted whose process ended with it. A broadcaster or a viewer has it opened again. */
+	async function interruptAbandoned(streamId: string, from: "lost" | "free" = "free"): Promise<void> {
+		if (leases.find(streamId)) return;
+		const lease = await leases.take(streamId, { states: ["open"], from });
+		if (!lease) return;
+		try {
+			await deps.host.handleEvent({ kind: "interrupted", streamId }, lease.confirm);
+		} finally {
+			await leases.release(lease);
+		}
+	}
+
+	/** Takes care of what processes that ended have left. */
+	async function sweep(): Promise<void> {
+		for (const streamId of await listAbandoned(db)) await interruptAbandoned(streamId, "lost");
+		if (await hasAbandonedWork(db)) await finishPending();
+	}
+
+	function scheduleSweep(): void {
+		cancelSweep = after(leaseTimes.renewEveryMs, () => {
+			sweep()
+				.catch((error: unknown) => log.warn({ err: error }, "abandoned live streams could not be looked up yet"))
+				.finally(() => {
+					if (!isStopped) scheduleSweep();
+				});
+		});
+	}
+
 	/** Handles the signal that another process created a key, or ended or deleted a stream. */
 	async function handleSignal(streamId: string): Promise<void> {
 		if ((await findState(db, streamId)) === "open") await replaceOutdatedBroadcaster(streamId);
@@ -158,7 +191,8 @@ export function createEmbeddedLive(
 			if (!(await setKey(db, { streamId, keyHash, at: clock() }))) throw new AppError("LiveStreamEndedException");
 			if (isMedia) streams.peek(streamId)?.replaceBroadcaster();
 			else await signalOwner(streamId);
-			return { endpoint: `${config.mediaUrl.replace(/^http/, "ws")}${ingestPath}`, streamKey };
+			const [endpoint, ...otherEndpoints] = await nodes.listAddresses(streamId);
+			return { endpoint: ingestAt(endpoint), otherEndpoints: otherEndpoints.map(ingestAt), streamKey };
 		},
 		async getEncoderStatus(streamId) {
 			const seenAfter = new Date(clock().getTime() - rtmpLimits.healthStaleMs);
@@ -168,6 +202,7 @@ export function createEmbeddedLive(
 		createViewerToken: async (viewing) => createViewerToken(deps, viewing),
 		listRecordingFiles: (request) => listRecordingFiles({ ...deps, downloads }, request),
 		playbackUrl: (streamId) => `${config.mediaUrl}/live/${streamId}/index.m3u8`,
+		interruptAbandoned: (streamId) => interruptAbandoned(streamId),
 		async stop(streamId, reason) {
 			if (isMedia) {
 				return runOrSignal(streamId, () => stop(streamId, reason)).catch((error: unknown) => {
@@ -187,20 +222,22 @@ export function createEmbeddedLive(
 	return {
 		engine,
 		mount(http) {
-			if (!isMedia) return;
+			if (!isMedia) return mountPlaybackRedirects(http, nodes);
 			const gateway = openIngestGateway(http, deps, (socket) => {
 				const connection = new IngestConnection({ ...deps, streams }, socket);
 				connections.add(connection);
 				socket.once("close", () => connections.delete(connection));
 			});
 			closeGateway = gateway.close;
-			mountPlayback(http, { ...deps, streams, recordings, sessions });
+			mountPlayback(http, { ...deps, streams, recordings, sessions, nodes });
 			mountDownloads(http, { ...deps, downloads });
 			unsubscribe = signals.subscribe(signalKind, (streamId) => runInBackground(handleSignal(streamId)));
 			signals.onReconnect(() => runInBackground(finishPending()));
 			http.addHook("onListen", async () => {
 				await streams.removeOrphanedJournals();
+				await nodes.start();
 				runInBackground(finishPending());
+				scheduleSweep();
 			});
 			// Connections that have not answered the close frame would delay the server's close.
 			http.addHook("preClose", async () => gateway.terminateAll());
@@ -235,15 +272,20 @@ export function createEmbeddedLive(
 		},
 		async stop() {
 			isStopped = true;
+			cancelSweep?.();
 			unsubscribe?.();
 			closeGateway?.();
+			await nodes.drain();
 			rtmp.stop();
 			for (const connection of connections) connection.requestReconnect();
 			await streams.releaseAll();
-			leases.stop();
+			await leases.stop();
+			await nodes.stop();
 		},
 	};
 }
+
+const ingestAt = (address: string) => `${address.replace(/^http/, "ws")}${ingestPath}`;
 
 /** These timers do not keep the process running. */
 function after(delayMs: number, callback: () => void): () => void {

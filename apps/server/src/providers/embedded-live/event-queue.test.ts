@@ -2,8 +2,8 @@ import { until } from "@stride/testing";
 import { describe, expect, it } from "vitest";
 import type { LiveEvent } from "../../modules/streams/index.ts";
 import { createLog } from "../../platform/log.ts";
-import type { Lease } from "./broadcast-leases.ts";
 import { createEventQueue } from "./event-queue.ts";
+import type { Lease } from "./nodes/broadcast-leases.ts";
 
 const streamId = "018f0000-0000-7000-8000-000000000001";
 const count = (n: number): LiveEvent => ({ kind: "viewers", streamId, count: n, joined: [] });

@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveHost } from "../../modules/streams/index.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Lease } from "./broadcast-leases.ts";
+import type { Lease } from "./nodes/broadcast-leases.ts";
 
 /** With more pending events, viewer counts and posters are dropped. */
 const pendingMax = 20;

@@ -1,8 +1,8 @@
 import type { EncoderHealth } from "@stride/contract/streams/encoder";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 import type { Db } from "../../platform/db/database.ts";
-import type { BroadcastState, Epoch } from "./leases.queries.ts";
 import { removeJournalLines } from "./live-journal.queries.ts";
+import type { BroadcastState, Epoch } from "./nodes/leases.queries.ts";
 
 /** Sets the stream's only key. @returns false if the stream is no longer open */
 export async function setKey(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { confirmEpoch, type Epoch } from "./leases.queries.ts";
+import { confirmEpoch, type Epoch } from "./nodes/leases.queries.ts";
 
 /** @returns the lines in order, each with its line feed */
 export async function readJournalLines(db: Db, streamId: string): Promise<{ text: string; count: number }> {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createDatabase, createPool, type Database } from "../../platform/db/database.ts";
 import { createNewId } from "../../platform/ids.ts";
 import { createLog } from "../../platform/log.ts";
-import { type Lease, LeaseLostError } from "./broadcast-leases.ts";
-import { takeLease } from "./leases.queries.ts";
 import { setKey } from "./live-broadcasts.queries.ts";
 import { openLiveJournal } from "./live-journal.ts";
+import { type Lease, LeaseLostError } from "./nodes/broadcast-leases.ts";
+import { takeLease } from "./nodes/leases.queries.ts";
 
 const newId = createNewId(() => new Date());
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -29,7 +29,7 @@ async function plantStream(): Promise<string> {
 
 /** An owner that never notices its loss by itself, as one that is paused at any moment. */
 async function openAs(streamId: string, node: string, database: Database = db) {
-	const taking = { streamId, node, states: ["open"] as const, supersedes: true, leaseMs: 5_000 };
+	const taking = { streamId, node, states: ["open"] as const, from: "any" as const, leaseMs: 5_000 };
 	const epoch = await takeLease(db, taking);
 	if (epoch === undefined) throw new Error("The stream was not taken.");
 	const lease: Lease = {

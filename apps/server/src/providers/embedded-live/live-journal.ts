@@ -1,7 +1,7 @@
 import type { Store } from "@stride/hls";
-import { type Lease, LeaseLostError } from "./broadcast-leases.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { insertJournalLine, readJournalLines, replaceJournalLines } from "./live-journal.queries.ts";
+import { type Lease, LeaseLostError } from "./nodes/broadcast-leases.ts";
 import { repeatThroughOutage } from "./repeat-through-outage.ts";
 
 type Deps = Pick<EmbeddedLiveDeps, "db" | "after" | "log">;

@@ -23,6 +23,7 @@ import { createSignals } from "../../platform/signals.ts";
 import { loadTexts } from "../../platform/texts/texts.ts";
 import { createDiskObjects } from "../objects/disk.ts";
 import { createEmbeddedLive } from "./embedded-live.ts";
+import type { LeaseTimes } from "./nodes/broadcast-leases.ts";
 
 /** A host that admits every request and records the events; tests override its methods. */
 export type TestHost = LiveHost & {
@@ -73,6 +74,9 @@ export type LiveServerOptions = {
 	env?: Record<string, string>;
 	objects?: (objects: ObjectStore) => ObjectStore;
 	clock?: () => Date;
+	/** By default one that the system chooses. */
+	port?: number;
+	leaseTimes?: LeaseTimes;
 };
 
 export type LiveServer = Awaited<ReturnType<typeof startLiveServer>>;
@@ -110,7 +114,7 @@ export async function startLiveServer(
 		imageQueue: createImageQueue(),
 		texts: await loadTexts(),
 	};
-	const live = createEmbeddedLive({ ...platform, host });
+	const live = createEmbeddedLive({ ...platform, host }, options.leaseTimes && { leaseTimes: options.leaseTimes });
 	const resolveActor = async () => visitor;
 	const { texts } = platform;
 	const securityEvents = createSecurityEvents(platform);
@@ -118,7 +122,7 @@ export async function startLiveServer(
 	live.mount(http);
 	await signals.start();
 	await live.listen();
-	const url = await http.listen({ host: "127.0.0.1", port: 0 });
+	const url = await http.listen({ host: "127.0.0.1", port: options.port ?? 0 });
 	return {
 		url,
 		ws: url.replace(/^http/, "ws"),

@@ -17,9 +17,9 @@ import {
 	type TrackConfigFault,
 	type TrackName,
 } from "@stride/hls";
-import { type BroadcastLeases, type Lease, LeaseLostError } from "./broadcast-leases.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import type { EventQueue } from "./event-queue.ts";
+import { type BroadcastLeases, type Lease, LeaseLostError } from "./nodes/broadcast-leases.ts";
 import { alarmJournalRebuilt, openRecordingStore } from "./recording-store.ts";
 import { createViewerCount } from "./viewer-count.ts";
 

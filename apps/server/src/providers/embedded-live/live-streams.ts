@@ -1,9 +1,9 @@
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 import { createSingleFlight } from "../../platform/queues/single-flight.ts";
-import type { BroadcastLeases, Lease } from "./broadcast-leases.ts";
 import { createEventQueue, type EventQueue } from "./event-queue.ts";
 import { findState } from "./live-broadcasts.queries.ts";
 import { type LiveStream, type LiveStreamDeps, openLiveStream } from "./live-stream.ts";
+import type { BroadcastLeases, Lease } from "./nodes/broadcast-leases.ts";
 import { listLocalJournals, removeLocalJournal } from "./recording-store.ts";
 
 /** How long viewers of an ended stream may load published segments. */
@@ -25,8 +25,8 @@ export function createLiveStreams(deps: Deps) {
 		return queue;
 	}
 
-	async function load(id: string, supersedes: boolean): Promise<LiveStream | undefined> {
-		const lease = await deps.leases.take(id, { states: ["open"], supersedes });
+	async function load(id: string, from: "free" | "any"): Promise<LiveStream | undefined> {
+		const lease = await deps.leases.take(id, { states: ["open"], from });
 		if (!lease) return undefined;
 		try {
 			const stream = await openLiveStream(deps, { lease, events: eventsOf(id) });
@@ -67,13 +67,13 @@ export function createLiveStreams(deps: Deps) {
 		/** The stream, opened if necessary; undefined if it is not on air, or if another process hosts it. */
 		async get(streamId: string): Promise<LiveStream | undefined> {
 			if (isReleasing) return undefined;
-			return open.get(streamId) ?? opening.run(streamId, () => load(streamId, false));
+			return open.get(streamId) ?? opening.run(streamId, () => load(streamId, "free"));
 		},
 		/** The stream for a broadcaster that has connected here, taken from another process if necessary. */
 		async claim(streamId: string): Promise<LiveStream | undefined> {
 			const found = await this.get(streamId);
 			if (found || isReleasing) return found;
-			return opening.run(streamId, () => load(streamId, true));
+			return opening.run(streamId, () => load(streamId, "any"));
 		},
 		/** The stream if it is open or being opened. */
 		find: async (streamId: string): Promise<LiveStream | undefined> =>

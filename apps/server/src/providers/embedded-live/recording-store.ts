@@ -6,9 +6,9 @@ import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { ObjectStoreError } from "../../platform/objects.ts";
 import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
-import { type Lease, LeaseLostError } from "./broadcast-leases.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { type LiveJournal, openLiveJournal } from "./live-journal.ts";
+import { type Lease, LeaseLostError } from "./nodes/broadcast-leases.ts";
 import { repeatThroughOutage } from "./repeat-through-outage.ts";
 
 export type RecordingDeps = Pick<Platform, "objects" | "failPoint" | "config">;

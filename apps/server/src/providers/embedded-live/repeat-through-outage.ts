@@ -1,5 +1,5 @@
-import type { Lease } from "./broadcast-leases.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
+import type { Lease } from "./nodes/broadcast-leases.ts";
 
 /** Meanwhile the recorder queues what the broadcaster sends, up to its own limit. A shutdown waits for the write. */
 const outageMaxMs = 45_000;

@@ -8,10 +8,10 @@ import {
 	readRecording,
 	type Store,
 } from "@stride/hls";
-import { type BroadcastLeases, type Lease, LeaseLostError } from "./broadcast-leases.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { beginStop, setRecorded } from "./live-broadcasts.queries.ts";
 import type { LiveStreams } from "./live-streams.ts";
+import { type BroadcastLeases, type Lease, LeaseLostError } from "./nodes/broadcast-leases.ts";
 import {
 	alarmJournalRebuilt,
 	mediaObject,

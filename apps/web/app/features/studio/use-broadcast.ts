@@ -74,7 +74,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 		setSentOrientation(orientation);
 		const made: Broadcast = openBroadcast(
 			{
-				endpoint: new URL(config.endpoint, location.href).href,
+				endpoints: [config.endpoint, ...config.otherEndpoints].map((address) => new URL(address, location.href).href),
 				streamKey: config.streamKey,
 				size: pictureSizes[orientation],
 				colours: cardColours(),

@@ -16,7 +16,8 @@ export function createFakeEngine() {
 		return {
 			async createBroadcastConfig(streamId) {
 				requests.keys.push(streamId);
-				return { endpoint: "ws://engine.invalid/ingest", streamKey: `key-${requests.keys.length}` };
+				const streamKey = `key-${requests.keys.length}`;
+				return { endpoint: "ws://engine.invalid/ingest", otherEndpoints: [], streamKey };
 			},
 			getEncoderStatus: async () => ({ isConnected: false, health: null }),
 			async createViewerToken(viewing) {
@@ -34,6 +35,7 @@ export function createFakeEngine() {
 				return [file];
 			},
 			playbackUrl: (streamId) => `/fake/${streamId}.m3u8`,
+			interruptAbandoned: (streamId) => host.handleEvent({ kind: "interrupted", streamId }),
 			async stop(streamId, reason) {
 				requests.stopped.push({ streamId, reason });
 			},

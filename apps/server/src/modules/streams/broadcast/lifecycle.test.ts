@@ -272,7 +272,7 @@ describe("the stream's key", () => {
 		const ask = (client = author) => client.call("createLiveConfig", { params: { streamId: id } });
 		const [first, second] = [await ask(), await ask()];
 		expect(first.streamKey).not.toBe(second.streamKey);
-		expect(Object.keys(first).sort()).toEqual(["endpoint", "streamKey"]);
+		expect(Object.keys(first).sort()).toEqual(["endpoint", "otherEndpoints", "streamKey"]);
 		expect((await refusal(ask(await signUpPerson(app)))).code).toBe("ForbiddenException");
 		expect(await auditOf(id)).toEqual(["live-stream-created", "live-stream-key-made", "live-stream-key-made"]);
 		expect(app.logged.join("")).not.toContain(second.streamKey);

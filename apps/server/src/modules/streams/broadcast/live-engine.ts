@@ -8,8 +8,11 @@ import type { Db } from "../../../platform/db/database.ts";
  * service would implement the same operations. The product has no other knowledge of video.
  */
 export type LiveEngine = {
-	/** Returns the broadcast address with a new key. Earlier keys are revoked and their broadcasters disconnected. */
-	createBroadcastConfig(streamId: string): Promise<{ endpoint: string; streamKey: string }>;
+	/**
+	 * Returns the broadcast address with a new key, and others that accept it if the first cannot be reached. Earlier keys
+	 * are revoked and their broadcasters disconnected.
+	 */
+	createBroadcastConfig(streamId: string): Promise<{ endpoint: string; otherEndpoints: string[]; streamKey: string }>;
 	/** What an encoder that broadcasts the stream sends. */
 	getEncoderStatus(streamId: string): Promise<EncoderStatus>;
 	/** Opens the playlists of a stream to one viewer. Sessions opened before `expiresAt` outlive it. */
@@ -26,6 +29,8 @@ export type LiveEngine = {
 		reader: RecordingReader;
 		fileName: string;
 	}): Promise<RecordingFileAddress[]>;
+	/** Emits `interrupted` if no process hosts the stream any more. */
+	interruptAbandoned(streamId: string): Promise<void>;
 	/** Ends the broadcast, if there is one, and completes the recording. Idempotent. */
 	stop(streamId: string, reason: StreamEndReason): Promise<void>;
 	/** Revokes a stream's keys and removes its recording; nothing of it is served afterwards. */

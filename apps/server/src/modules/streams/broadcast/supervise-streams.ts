@@ -2,7 +2,6 @@ import type { StreamEndReason } from "@stride/contract/streams/streams";
 import { deadlineOf, isOnAir, pauseOf, readEndReason, readState } from "../stream.ts";
 import { streamChanged } from "../stream-changed.ts";
 import type { StreamDeps } from "../stream-deps.ts";
-import { wasInterrupted } from "./broadcast-events.ts";
 import { advanceOverdue } from "./end-stream.ts";
 import { findSupervised, listLive, listSupervised, type SupervisedRow } from "./lifecycle.queries.ts";
 
@@ -52,8 +51,8 @@ export function superviseStreams(deps: StreamDeps): { start(): Promise<void>; st
 
 	return {
 		async start() {
-			// No broadcaster is connected at start-up; live streams are marked interrupted so that they can resume.
-			for (const id of await listLive(deps.db)) await wasInterrupted(deps, id);
+			// A process that was killed leaves its streams live; they are marked interrupted so that they can resume.
+			for (const id of await listLive(deps.db)) await deps.liveEngine.interruptAbandoned(id);
 			deps.signals.subscribe(streamChanged, (id) => guard(id, () => check(id)));
 			deps.signals.onReconnect(() => guard("all", checkAll));
 			await checkAll();

@@ -16,9 +16,11 @@ import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { ingestLimits } from "../ingest/ingest-limits.ts";
 import { findState } from "../live-broadcasts.queries.ts";
 import type { LiveStreams } from "../live-streams.ts";
+import type { MediaNodes } from "../nodes/media-nodes.ts";
 import { mediaObject } from "../recording-store.ts";
 import { readByteRange } from "./byte-range.ts";
 import type { Recordings } from "./recordings.ts";
+import { redirectToHost } from "./redirect-to-host.ts";
 import type { ViewerSession, ViewerSessions } from "./viewer-sessions.ts";
 import { readViewerToken } from "./viewer-token.ts";
 
@@ -35,13 +37,29 @@ type InSession = { Params: { streamId: string; session: string } };
 
 /** The routes of playlists and media (table in docs/live.md). */
 export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
-	const { mediaUrl, publicUrl } = deps.config;
+	const { mediaUrl, publicUrl, mediaNodes } = deps.config;
+	const isApart = mediaUrl !== publicUrl || mediaNodes.length > 0;
 	const send = (reply: FastifyReply, playlist: string) => reply.type(playlistType).send(playlist);
 
 	/** @throws AppError (410) for a stream that can no longer be watched */
 	async function refuseWithdrawn(streamId: string): Promise<void> {
 		const reason = await deps.host.findWithdrawal(streamId);
 		if (reason) throw new AppError("StreamGoneException", { reason });
+	}
+
+	/** What is not here may be at the process that hosts the stream. */
+	async function sendHosted(
+		request: FastifyRequest,
+		reply: FastifyReply,
+		work: () => Promise<FastifyReply>,
+	): Promise<FastifyReply> {
+		try {
+			return await work();
+		} catch (error) {
+			const isMissing = error instanceof AppError && error.code === "NotFoundException";
+			if (!isMissing || !(await redirectToHost(deps.nodes, request, reply))) throw error;
+			return reply;
+		}
 	}
 
 	const callerIn = (request: FastifyRequest) => ({ cookies: request.cookies, address: callerOf(request).address });
@@ -58,18 +76,23 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 	http.register(async (live) => {
 		live.addHook("onRequest", async (_request, reply) => {
 			reply.header("cache-control", "no-store");
-			// The product's own pages may read it if media has a separate origin.
-			if (mediaUrl !== publicUrl) reply.header("access-control-allow-origin", publicUrl);
+			// No cookie is sent to a separate origin, and after a redirect between two nodes the browser names none.
+			if (isApart) reply.header("access-control-allow-origin", "*");
 		});
 
 		live.get<InStream & { Querystring: { token?: unknown; latency?: unknown } }>(
 			"/live/:streamId/index.m3u8",
 			options,
-			async ({ params: { streamId }, query }, reply) => {
+			async (request, reply) => {
+				const { params, query } = request;
+				const { streamId } = params;
 				if (!isUuid(streamId) || typeof query.token !== "string") throw new AppError("UnauthorizedException");
 				await refuseWithdrawn(streamId);
 				const isPlain = query.latency === "plain";
-				return send(reply, await writeMultivariantPlaylist(deps, { streamId, token: query.token, isPlain }));
+				const { token } = query;
+				return sendHosted(request, reply, async () =>
+					send(reply, await writeMultivariantPlaylist(deps, { streamId, token, isPlain })),
+				);
 			},
 		);
 
@@ -83,7 +106,7 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 				const session = await openSession(request);
 				const audienceKey = deps.host.audienceKey(session.viewing, callerIn(request));
 				const question = { kind, rendition, query: queryOf(request), audienceKey };
-				return send(reply, await writeLivePlaylist(deps, session, question));
+				return sendHosted(request, reply, async () => send(reply, await writeLivePlaylist(deps, session, question)));
 			});
 		}
 
@@ -105,12 +128,14 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			// An unknown name must not load a stream.
 			const window = mediaNamePattern.test(name) ? deps.streams.peek(streamId)?.window : undefined;
 			const answer = await window?.media(name);
-			if (answer?.kind !== "found") throw new AppError("NotFoundException");
-			const { buffer, byteOffset, length } = answer.data;
-			return reply
-				.header("cache-control", `public, ${forEver}`)
-				.type(sourceOfSound(name) === undefined ? mediaType : soundType)
-				.send(Buffer.from(buffer, byteOffset, length));
+			return sendHosted(request, reply, async () => {
+				if (answer?.kind !== "found") throw new AppError("NotFoundException");
+				const { buffer, byteOffset, length } = answer.data;
+				return reply
+					.header("cache-control", `public, ${forEver}`)
+					.type(sourceOfSound(name) === undefined ? mediaType : soundType)
+					.send(Buffer.from(buffer, byteOffset, length));
+			});
 		});
 
 		live.get<InSession & { Params: { name: string } }>(
@@ -261,4 +286,5 @@ type PlaybackDeps = EmbeddedLiveDeps & {
 	streams: LiveStreams;
 	recordings: Recordings;
 	sessions: ViewerSessions;
+	nodes: Pick<MediaNodes, "findOther">;
 };

@@ -60,7 +60,7 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 	const sound = await createSoundEncoder(take);
 	const soundLine = sound && createSoundLine(sampleRate, nowUs(), sound.add);
 	const pictures: PictureEncoder = createPictureEncoder(config, take, () => post({ type: "unable", what: "encoder" }));
-	const socket = createIngestSocket(start.endpoint, {
+	const socket = createIngestSocket(start.endpoints, {
 		opened: () => uplink.opened(),
 		message: (message) => uplink.handle(message, performance.now()),
 		closed: (code) => uplink.closed(code, performance.now()),

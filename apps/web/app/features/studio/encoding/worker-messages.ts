@@ -6,7 +6,7 @@ import type { CardColours } from "./picture-mixer.ts";
 export type ToBroadcaster =
 	| {
 			type: "start";
-			endpoint: string;
+			endpoints: string[];
 			streamKey: string;
 			size: PictureSize;
 			colours: CardColours;

@@ -1,6 +1,7 @@
 import {
 	type IngestFrame,
 	type IngestServerMessage,
+	ingestClose,
 	ingestProtocol,
 	writeIngestFrame,
 } from "@stride/contract/streams/ingest";
@@ -8,26 +9,34 @@ import {
 /**
  * Opens one WebSocket after the other to the ingest. Only messages of the newest are processed, and none after a close
  * from this side.
- * @param address absolute; http is replaced by ws
+ * @param addresses absolute, at least one; http is replaced by ws. The next one is used where a server has not answered
+ *   or shuts down
  */
 export function createIngestSocket(
-	address: string,
+	addresses: readonly string[],
 	handlers: { opened(): void; message(message: IngestServerMessage): void; closed(code: number): void },
 ) {
-	const url = address.replace(/^http/, "ws");
+	const urls = addresses.map((address) => address.replace(/^http/, "ws"));
+	let current = 0;
+	let isNextWanted = false;
 	let socket: WebSocket | null = null;
 	return {
 		connect(): void {
-			const made = new WebSocket(url, ingestProtocol);
+			if (isNextWanted) current = (current + 1) % urls.length;
+			isNextWanted = true;
+			const made = new WebSocket(urls[current] ?? "", ingestProtocol);
 			made.binaryType = "arraybuffer";
 			const isCurrent = () => socket === made;
 			made.onopen = () => isCurrent() && handlers.opened();
 			made.onmessage = ({ data }) => {
+				if (!isCurrent() || typeof data !== "string") return;
+				isNextWanted = false;
 				// The server is trusted and its messages are typed; unknown ones are ignored.
-				if (isCurrent() && typeof data === "string") handlers.message(JSON.parse(data) as IngestServerMessage);
+				handlers.message(JSON.parse(data) as IngestServerMessage);
 			};
 			made.onclose = ({ code }) => {
 				if (!isCurrent()) return;
+				if (code === ingestClose.tryAgain) isNextWanted = true;
 				socket = null;
 				handlers.closed(code);
 			};

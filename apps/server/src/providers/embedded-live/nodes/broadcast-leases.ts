@@ -1,7 +1,14 @@
-import type { Platform } from "../../platform/context.ts";
-import type { Db } from "../../platform/db/database.ts";
-import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
-import { type BroadcastState, confirmEpoch, releaseLease, renewLeases, takeLease } from "./leases.queries.ts";
+import type { Platform } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
+import {
+	type BroadcastState,
+	confirmEpoch,
+	releaseLease,
+	renewLeases,
+	type TakenFrom,
+	takeLease,
+} from "./leases.queries.ts";
 
 /** Another process has taken the stream over: nothing of it may be written any more. */
 export class LeaseLostError extends Error {
@@ -100,16 +107,15 @@ export function createBroadcastLeases({ db, log, config, after }: Deps, times: L
 		/** The lease of this process, if it has one. */
 		find: (streamId: string): Lease | undefined => leases.get(streamId),
 		/**
-		 * Takes a stream that has no owner, whose owner's lease has ended, or that this address hosted before a restart.
+		 * Takes a stream.
 		 * @param options.states the stream must be in one of them
-		 * @param options.supersedes also from an owner that renews its lease: its broadcaster has connected here
 		 */
 		async take(
 			streamId: string,
-			{ states, supersedes = false }: { states: readonly BroadcastState[]; supersedes?: boolean },
+			{ states, from = "free" }: { states: readonly BroadcastState[]; from?: TakenFrom },
 		): Promise<Lease | undefined> {
 			const sentAtMs = performance.now();
-			const epoch = await takeLease(db, { streamId, node, states, supersedes, leaseMs: times.leaseMs });
+			const epoch = await takeLease(db, { streamId, node, states, from, leaseMs: times.leaseMs });
 			if (epoch === undefined) return undefined;
 			const former = leases.get(streamId);
 			if (former) lose(former);
@@ -132,9 +138,11 @@ export function createBroadcastLeases({ db, log, config, after }: Deps, times: L
 			if (known === lease) lose(known);
 		},
 		onLost: (listener: (lease: Lease) => void): void => void lostListeners.add(listener),
-		stop(): void {
+		/** Frees what is left, at shutdown. */
+		async stop(): Promise<void> {
 			isStopped = true;
 			cancel?.();
+			await Promise.all([...leases.values()].map((lease) => this.release(lease)));
 		},
 	};
 }

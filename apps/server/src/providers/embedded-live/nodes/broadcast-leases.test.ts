@@ -1,11 +1,11 @@
 import { createTestDatabase, until } from "@stride/testing";
 import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
-import { createDatabase, createPool, type Database } from "../../platform/db/database.ts";
-import { createNewId } from "../../platform/ids.ts";
-import { createLog } from "../../platform/log.ts";
+import { createDatabase, createPool, type Database } from "../../../platform/db/database.ts";
+import { createNewId } from "../../../platform/ids.ts";
+import { createLog } from "../../../platform/log.ts";
+import { beginStop, setEncoderHealth, setKey, setRecorded } from "../live-broadcasts.queries.ts";
 import { createBroadcastLeases, type Lease, LeaseLostError } from "./broadcast-leases.ts";
 import { openDatabaseProxy } from "./database-proxy.test-steps.ts";
-import { beginStop, setEncoderHealth, setKey, setRecorded } from "./live-broadcasts.queries.ts";
 
 /** Short, so that a lease ends within a test: the database's clock cannot be set. */
 const times = { leaseMs: 1_200, renewEveryMs: 200, marginMs: 200 };
@@ -108,7 +108,7 @@ it("[S3] a process whose stream was taken notices it with the next renewal", asy
 	const [owner, other] = [createNode("http://a.test"), createNode("http://b.test")];
 	const streamId = await plantStream(owner.db);
 	const lease = await owner.leases.take(streamId, { states });
-	await other.leases.take(streamId, { states, supersedes: true });
+	await other.leases.take(streamId, { states, from: "any" });
 	await until("the loss", () => owner.lost.length === 1);
 	expect([lease?.isHeld(), lease?.isLost()]).toEqual([false, true]);
 	await expect(lease?.untilHeld()).rejects.toThrow(LeaseLostError);
@@ -126,7 +126,7 @@ it("[S3] no row of a stream is changed with the epoch of a former owner", async 
 	const [owner, other] = [createNode("http://a.test", { renews: false }), createNode("http://b.test")];
 	const streamId = await plantStream(owner.db);
 	const former = await owner.leases.take(streamId, { states });
-	const present = await other.leases.take(streamId, { states, supersedes: true });
+	const present = await other.leases.take(streamId, { states, from: "any" });
 	if (!former || !present) throw new Error("The stream was not taken.");
 	await setEncoderHealth(owner.db, { streamId, epoch: former.epoch, health: null, seenAt: new Date() });
 	await owner.leases.release(former);
@@ -149,7 +149,7 @@ it("[S3] a confirmed lease is not taken before the end of the transaction", asyn
 	let taking: Promise<unknown> | undefined;
 	await owner.db.transaction().execute(async (tx) => {
 		expect(await lease?.confirm(tx)).toBe(true);
-		taking = other.leases.take(streamId, { states, supersedes: true }).then(() => order.push("taken"));
+		taking = other.leases.take(streamId, { states, from: "any" }).then(() => order.push("taken"));
 		await new Promise((resolve) => setTimeout(resolve, 150));
 		order.push("committed");
 	});

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 
 /**
  * `open` → `stopping` → `recorded`; `deleting` may follow each of them. Keys are valid while the stream is `open`. A
@@ -13,26 +13,29 @@ export type Epoch = { streamId: string; epoch: number };
 // `now()` is the start of the transaction, which may be long before the statement.
 const leaseEnd = (leaseMs: number) => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
+/**
+ * The owners from whom a stream is taken. `lost`: one whose lease has ended. `free`: also none, and a process of this
+ * address before a restart. `any`: also one that renews its lease.
+ */
+export type TakenFrom = "lost" | "free" | "any";
+
 /** @returns the new epoch; undefined if another process hosts the stream, or if it is in another state */
 export async function takeLease(
 	db: Db,
-	taking: { streamId: string; node: string; states: readonly BroadcastState[]; supersedes: boolean; leaseMs: number },
+	taking: { streamId: string; node: string; states: readonly BroadcastState[]; from: TakenFrom; leaseMs: number },
 ): Promise<number | undefined> {
-	const { streamId, node, states, supersedes, leaseMs } = taking;
+	const { streamId, node, states, from, leaseMs } = taking;
 	const row = await db
 		.updateTable("liveBroadcast")
 		.set(({ eb }) => ({ node, epoch: eb("epoch", "+", 1), leaseUntil: leaseEnd(leaseMs) }))
 		.where("streamId", "=", streamId)
 		.where("state", "in", states)
-		.$if(!supersedes, (query) =>
-			query.where(({ or, eb }) =>
-				or([
-					eb("node", "is", null),
-					// A process holds its address alone, so this is the lease of one that has ended.
-					eb("node", "=", node),
-					eb("leaseUntil", "<=", sql<Date>`clock_timestamp()`),
-				]),
-			),
+		.$if(from !== "any", (query) =>
+			query.where(({ or, eb }) => {
+				const isLost = eb("leaseUntil", "<=", sql<Date>`clock_timestamp()`);
+				// A process holds its address alone, so a lease of this address is that of one that has ended.
+				return from === "lost" ? isLost : or([isLost, eb("node", "is", null), eb("node", "=", node)]);
+			}),
 		)
 		.returning("epoch")
 		.executeTakeFirst();
@@ -54,6 +57,25 @@ export async function renewLeases(
 		returning live_broadcast.stream_id`.execute(db);
 	return rows.map(({ streamId }) => streamId);
 }
+
+/** Open streams whose owner has neither renewed nor released its lease. */
+export async function listAbandoned(db: Db): Promise<string[]> {
+	const rows = await selectExpired(db).where("state", "=", "open").execute();
+	return rows.map(({ streamId }) => streamId);
+}
+
+/** Whether the owner of a stop or a deletion ended before it was complete. */
+export async function hasAbandonedWork(db: Db): Promise<boolean> {
+	const row = await selectExpired(db).where("state", "in", ["stopping", "deleting"]).limit(1).executeTakeFirst();
+	return row !== undefined;
+}
+
+const selectExpired = (db: Db) =>
+	db
+		.selectFrom("liveBroadcast")
+		.select("streamId")
+		.where("node", "is not", null)
+		.where("leaseUntil", "<=", sql<Date>`clock_timestamp()`);
 
 export async function releaseLease(db: Db, { streamId, epoch }: Epoch): Promise<void> {
 	await db

@@ -1,0 +1,66 @@
+import type { Platform } from "../../../platform/context.ts";
+import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
+import type { LeaseTimes } from "./broadcast-leases.ts";
+import { findHostOf, listAcceptingNodes, removeNode, storeHeartbeat } from "./media-nodes.queries.ts";
+
+type Deps = Pick<Platform, "db" | "log" | "config"> & Pick<EmbeddedLiveDeps, "after">;
+
+/** The processes with the role `media`, which announce themselves in the database. */
+export function createMediaNodes({ db, log, config, after }: Deps, { leaseMs, renewEveryMs }: LeaseTimes) {
+	const address = config.mediaUrl;
+	let isDraining = false;
+	let cancel: (() => void) | undefined;
+
+	async function beat(): Promise<void> {
+		await storeHeartbeat(db, { address, isDraining }).catch((error: unknown) =>
+			log.warn({ err: error }, "the heartbeat of this media node could not be stored yet"),
+		);
+	}
+
+	function schedule(): void {
+		cancel = after(renewEveryMs, () => {
+			void beat();
+			schedule();
+		});
+	}
+
+	return {
+		/** Announces this process, and continues to do so. */
+		async start(): Promise<void> {
+			await beat();
+			schedule();
+		},
+		/** From now on this process gets no new broadcasts. */
+		async drain(): Promise<void> {
+			isDraining = true;
+			if (cancel) await beat();
+		},
+		async stop(): Promise<void> {
+			if (!cancel) return;
+			cancel();
+			cancel = undefined;
+			await removeNode(db, address).catch((error: unknown) =>
+				log.warn({ err: error }, "this media node could not be removed from the list"),
+			);
+		},
+		/** Where a broadcaster of the stream may connect, the best address first. */
+		async listAddresses(streamId: string): Promise<[string, ...string[]]> {
+			const [first, ...others] = await listAcceptingNodes(db, { streamId, aliveMs: leaseMs });
+			return first === undefined ? [address] : [first, ...others];
+		},
+		/**
+		 * Where a viewer's request has to go: to the process that hosts the stream, or to any if none does and this process
+		 * is not a media node.
+		 * @returns undefined if that is here, or unknown
+		 */
+		async findOther(streamId: string): Promise<string | undefined> {
+			const host = await findHostOf(db, streamId);
+			if (host !== undefined) return host === address ? undefined : host;
+			if (config.roles.has("media")) return undefined;
+			const accepting = await listAcceptingNodes(db, { streamId, aliveMs: leaseMs });
+			return accepting.find((other) => other !== address);
+		},
+	};
+}
+
+export type MediaNodes = ReturnType<typeof createMediaNodes>;
