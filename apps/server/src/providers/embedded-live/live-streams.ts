@@ -72,7 +72,10 @@ export function createLiveStreams(deps: Deps) {
 		/** The stream for a broadcaster that has connected here, taken from another process if necessary. */
 		async claim(streamId: string): Promise<LiveStream | undefined> {
 			const found = await this.get(streamId);
-			if (found || isReleasing) return found;
+			// Its broadcaster may have been elsewhere since the last renewal.
+			if (found && (await found.lease.confirm())) return found;
+			if (found) deps.leases.refused(found.lease);
+			if (isReleasing) return undefined;
 			return opening.run(streamId, () => load(streamId, "any"));
 		},
 		/** The stream if it is open or being opened. */
