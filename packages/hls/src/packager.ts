@@ -178,6 +178,11 @@ export class Packager {
 		this.#acknowledgeIfIdle();
 	}
 
+	/** Closes the open segment, for a broadcaster that cannot send its packets again. A discontinuity follows. */
+	flush(): void {
+		this.#handle(this.#segmenter.startSession());
+	}
+
 	/** Ends the stream. Resolves when the recording is whole and durable, or has failed. */
 	async end(): Promise<void> {
 		this.#handle(this.#segmenter.end());

@@ -276,9 +276,10 @@ export function createEmbeddedLive(
 			unsubscribe?.();
 			closeGateway?.();
 			await nodes.drain();
-			rtmp.stop();
+			rtmp.close();
 			for (const connection of connections) connection.requestReconnect();
 			await streams.releaseAll();
+			rtmp.disconnectAll();
 			await leases.stop();
 			await nodes.stop();
 		},

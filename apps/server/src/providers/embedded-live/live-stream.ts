@@ -25,6 +25,8 @@ import { createViewerCount } from "./viewer-count.ts";
 
 /** The messages of a stream to its broadcaster's connection. */
 export type Broadcaster = {
+	/** What is not acknowledged comes again over the next connection. */
+	readonly canSendAgain: boolean;
 	acknowledged(sequence: number): void;
 	keyFrameWanted(): void;
 	/** Another connection broadcasts the stream now. */
@@ -61,7 +63,10 @@ export type LiveStream = {
 	replaceBroadcaster(): void;
 	/** Ends the stream; resolves when the recording is complete and durable, or has failed. */
 	end(reason: StreamEndReason | "deleted"): Promise<Store>;
-	/** Flushes the recording and answers pending requests at shutdown; the stream can be reopened. */
+	/**
+	 * Completes the recording so far, answers pending requests and frees the lease at shutdown; the stream can be opened
+	 * again. A broadcaster that cannot send again is disconnected last, so that what it has sent is recorded.
+	 */
 	release(): Promise<void>;
 	/** Another process hosts the stream: the broadcaster reconnects, pending requests are answered, nothing is written. */
 	abandon(): Promise<void>;
@@ -69,7 +74,7 @@ export type LiveStream = {
 
 const posterEveryMs = 10_000;
 
-export type LiveStreamDeps = EmbeddedLiveDeps & { leases: Pick<BroadcastLeases, "refused"> };
+export type LiveStreamDeps = EmbeddedLiveDeps & { leases: Pick<BroadcastLeases, "refused" | "release"> };
 
 /** @throws if the journal marks the stream as ended */
 export async function openLiveStream(
@@ -149,7 +154,7 @@ type Parts = {
 	restored: StreamFormat | undefined;
 };
 
-function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
+function createLiveStream(deps: LiveStreamDeps, parts: Parts): LiveStream {
 	const { id, lease, events, store, packager, listener, restored } = parts;
 	const configs: { video?: AvcConfig; audio?: AudioConfig } = {};
 	const nowMs = () => deps.clock().getTime();
@@ -160,6 +165,7 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 	});
 	let posterAtMs = Number.NEGATIVE_INFINITY;
 	let ending: Promise<Store> | undefined;
+	let isReleased = false;
 
 	let keyHashes: readonly Buffer[] = [];
 
@@ -214,7 +220,9 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 			else if (!fault && config.codec !== "avc") configs.audio = config;
 			return fault;
 		},
-		push: (packet) => packager.push(packet),
+		push(packet) {
+			if (!isReleased) packager.push(packet);
+		},
 		poster(jpeg) {
 			if (nowMs() - posterAtMs < posterEveryMs) return;
 			posterAtMs = nowMs();
@@ -229,11 +237,16 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 		},
 		end: (reason) => (ending ??= finish(reason)),
 		async release() {
-			detachBroadcaster()?.requestReconnect();
+			const broadcaster = detachBroadcaster();
+			isReleased = true;
+			if (broadcaster?.canSendAgain) broadcaster.requestReconnect();
+			else if (broadcaster) packager.flush();
 			publishInterrupted();
 			packager.window.release();
 			await packager.settled();
 			await store.close();
+			await deps.leases.release(lease);
+			if (broadcaster && !broadcaster.canSendAgain) broadcaster.requestReconnect();
 		},
 		async abandon() {
 			detachBroadcaster()?.requestReconnect();

@@ -35,13 +35,12 @@ export function createLiveStreams(deps: Deps) {
 				return stream;
 			}
 			await stream.release();
+			return undefined;
 		} catch (error) {
 			if (lease.isLost()) return undefined;
 			await deps.leases.release(lease);
 			throw error;
 		}
-		await deps.leases.release(lease);
-		return undefined;
 	}
 
 	function abandon({ streamId, epoch }: Lease): void {
@@ -106,7 +105,6 @@ export function createLiveStreams(deps: Deps) {
 			await opening.settled();
 			await Promise.all([...open.values()].map((stream) => stream.release()));
 			await Promise.all([...queues.values()].map((queue) => queue.settled()));
-			await Promise.all([...open.values()].map(({ lease }) => deps.leases.release(lease)));
 		},
 	};
 }

@@ -1,13 +1,16 @@
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
-import { findStreamOfKey } from "../live-broadcasts.queries.ts";
+import { findState, findStreamOfKey } from "../live-broadcasts.queries.ts";
 import type { Broadcaster, LiveStream } from "../live-stream.ts";
 import type { LiveStreams } from "../live-streams.ts";
 import { streamKeyHashes } from "../stream-key.ts";
 
 export type AdmissionDeps = EmbeddedLiveDeps & { streams: LiveStreams };
 
-/** `not-now`: the key is valid, but the host does not admit the broadcaster. */
-export type AdmissionRefusal = "unknown-key" | "not-now";
+/**
+ * `not-now`: the key is valid, but the host does not admit the broadcaster. `elsewhere`: another process has taken the
+ * stream meanwhile, or this one shuts down.
+ */
+export type AdmissionRefusal = "unknown-key" | "not-now" | "elsewhere";
 
 /**
  * Admits a broadcaster, which replaces the stream's current one. Keys of any format are looked up by their hash, so an
@@ -24,7 +27,7 @@ export async function admitBroadcaster(
 	const admission = await deps.host.admitBroadcaster(streamId);
 	if (!admission) return "not-now";
 	const stream = await deps.streams.claim(streamId);
-	if (!stream) return "not-now";
+	if (!stream) return (await findState(deps.db, streamId)) === "open" ? "elsewhere" : "not-now";
 	stream.endsBy = admission.endsBy;
 	stream.attach(broadcaster, keyHashes);
 	// The key may have been replaced meanwhile. A replacement after this check finds this broadcaster attached.

@@ -56,6 +56,7 @@ export class IngestConnection {
 	}
 
 	readonly #broadcaster: Broadcaster = {
+		canSendAgain: true,
 		acknowledged: (sequence) => this.#send({ type: "ack", sequence }),
 		keyFrameWanted: () => this.#requestKeyFrame(),
 		replaced: () => this.#close("replaced"),
@@ -183,7 +184,11 @@ export class IngestConnection {
 	}
 }
 
-const closeOf: Record<AdmissionRefusal, Close> = { "unknown-key": "unknownKey", "not-now": "ended" };
+const closeOf: Record<AdmissionRefusal, Close> = {
+	"unknown-key": "unknownKey",
+	"not-now": "ended",
+	elsewhere: "tryAgain",
+};
 
 /** Video is required, audio is optional, no track occurs twice. */
 const hasPicture = ({ tracks }: Hello) => tracks.includes("video") && new Set(tracks).size === tracks.length;

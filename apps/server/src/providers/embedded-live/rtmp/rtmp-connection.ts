@@ -23,6 +23,7 @@ const app = "live";
 
 const refusals: Record<AdmissionRefusal, readonly [code: string, description: string]> = {
 	"unknown-key": ["NetStream.Publish.BadName", "The stream key is not valid, or the challenge has ended."],
+	elsewhere: ["NetStream.Publish.Denied", "Another server receives this challenge. Start again."],
 	"not-now": ["NetStream.Publish.Denied", "This challenge cannot be broadcast now. See the studio."],
 };
 
@@ -60,6 +61,7 @@ export class RtmpConnection {
 	}
 
 	readonly #broadcaster: Broadcaster = {
+		canSendAgain: false,
 		// RTMP has neither: an encoder cannot send again, and chooses its key frames itself.
 		acknowledged: () => undefined,
 		keyFrameWanted: () => undefined,

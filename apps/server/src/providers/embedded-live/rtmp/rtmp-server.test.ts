@@ -44,6 +44,48 @@ async function broadcast(streamKey: string) {
 	return encoder;
 }
 
+describe("an RTMP encoder at several nodes", () => {
+	it("[S5] continues at another node, and what a stopping node has received is recorded", async () => {
+		const ports = [await findFreePort(), await findFreePort()];
+		const nodes: LiveServer[] = [];
+		for (const rtmpPort of ports) {
+			const env = { ROLES: "media", RTMP_PORT: String(rtmpPort), MEDIA_URL: `http://127.0.0.1:${rtmpPort}` };
+			nodes.push(await startLiveServer(machine, { host: createTestHost(), env }));
+		}
+		const [first, second] = nodes as [LiveServer, LiveServer];
+		const streamId = first.newStreamId();
+		const { streamKey } = await first.engine.createBroadcastConfig(streamId);
+		const publish = async (rtmpPort: number) => {
+			const encoder = await connectEncoder(rtmpPort);
+			await encoder.publish(streamKey);
+			encoder.describeTracks();
+			encoder.push(fixturePackets);
+			return encoder;
+		};
+		const encoder = await publish(ports[0] ?? 0);
+		// Everything is received: the last part of the open segment is listed.
+		await until("the last parts", async () => {
+			const { media } = await openAs(first, { streamId });
+			return media !== "" && /#EXT-X-PART:/.test((await get(media)).text.split("#EXTINF").at(-1) ?? "");
+		});
+		await first.stop();
+		await encoder.untilClosed();
+		const again = await publish(ports[1] ?? 0);
+		await until("the second broadcast", async () => {
+			const { media } = await openAs(second, { streamId });
+			return media !== "" && (await get(media)).text.includes("DISCONTINUITY\n");
+		});
+		again.socket.destroy();
+		await second.engine.stop(streamId, "author");
+		const { segments } = readMedia((await get((await openAs(second, { streamId })).media)).text);
+		expect(segments.filter(({ discontinuity }) => discontinuity)).toHaveLength(1);
+		const seam = segments.findIndex(({ discontinuity }) => discontinuity);
+		// The fixture has eight seconds; its last segment was open when the node was stopped.
+		expect(segments.slice(0, seam).reduce((sum, { duration }) => sum + duration, 0)).toBeGreaterThan(7.5);
+		await second.stop();
+	});
+});
+
 describe("an RTMP encoder", () => {
 	it("[S5] broadcasts with the stream's key: viewers see it, and its end is a recording", async () => {
 		const { streamId, streamKey } = await newStream();

@@ -39,9 +39,12 @@ export function createRtmpServer(deps: AdmissionDeps) {
 		},
 		/** The encoders that are connected, whether or not they broadcast. */
 		connectionCount: (): number => connections.size,
-		/** Stops accepting, and closes all connections. */
-		stop(): void {
+		/** Stops accepting; connections stay. */
+		close(): void {
 			server.close();
+		},
+		/** Closes all connections. */
+		disconnectAll(): void {
 			for (const connection of connections.values()) connection.requestReconnect();
 		},
 	};
