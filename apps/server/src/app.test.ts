@@ -20,7 +20,9 @@ const files: Record<string, string> = {
 	downloadPayoutReceipt: "author",
 	downloadJournalCsv: "desk:export-journal",
 	downloadJournal: "desk:export-journal",
+	downloadGiftAid: "desk:export-journal",
 	downloadCalendarEntry: "anyone",
+	downloadCaptions: "anyone",
 };
 
 describe("the API", () => {
