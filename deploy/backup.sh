@@ -19,7 +19,7 @@ for folder in objects live secret; do
 	[ -e "$folder" ] && set -- "$@" "$folder"
 done
 # The folder itself is part of the archive for its owner and mode.
-# 1: a file changed or vanished while it was read, as the journal of a broadcast does.
+# 1: a file changed or vanished while it was read.
 status=0
 tar --create --file="$unfinished/data.tar" --warning=no-file-changed --ignore-failed-read \
 	"$@" --no-recursion . ||

@@ -5,7 +5,6 @@ import type { LiveEngine, LiveHost } from "../../modules/streams/index.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { AddGauge } from "../../platform/metrics/metrics.ts";
-import { ObjectStoreError } from "../../platform/objects.ts";
 import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { IngestConnection } from "./ingest/ingest-connection.ts";
@@ -48,10 +47,10 @@ export type EmbeddedLive = {
 	stop(): Promise<void>;
 };
 
-/** Between attempts to complete stops and deletions while the object store is away. */
-const finishAgainMs = 5_000;
+/** Between attempts to complete stops and deletions: doubled from the first to the last while they fail. */
+const finishAgainMs = { first: 5_000, last: 300_000 };
 
-/** Published by processes without the role `media` for the one that has it. */
+/** Published for the process that hosts a stream. */
 const signalKind = "live-broadcast";
 
 /**
@@ -78,6 +77,7 @@ export function createEmbeddedLive(
 	let unsubscribe: (() => void) | undefined;
 	let cancelSweep: (() => void) | undefined;
 	let isFinishDue = false;
+	let finishAfterMs = finishAgainMs.first;
 	let isStopped = false;
 
 	/** @returns false if another process hosts the stream, which has to remove it */
@@ -111,27 +111,31 @@ export function createEmbeddedLive(
 
 	const signalOwner = (streamId: string) => signals.publish(db, { kind: signalKind, id: streamId });
 
-	/** The object store was away; what is left has rows in the database. */
-	function finishLater(error: unknown): void {
-		if (!(error instanceof ObjectStoreError) || isFinishDue || isStopped) return;
+	/** The object store or the database was away; what is left has rows in the database. */
+	function finishLater(): void {
+		if (isFinishDue || isStopped) return;
 		isFinishDue = true;
-		after(finishAgainMs, () => {
+		after(finishAfterMs, () => {
 			isFinishDue = false;
 			if (!isStopped) runInBackground(finishPending());
 		});
+		finishAfterMs = Math.min(2 * finishAfterMs, finishAgainMs.last);
 	}
 
 	/** Completes stops and deletions that another process, or this one before it was killed, began. */
 	async function finishPending(): Promise<void> {
+		let hasFailed = false;
 		for (const { streamId, state, reason } of await listUnfinished(db)) {
 			const work = state === "deleting" ? () => remove(streamId) : () => stop(streamId, reason ?? "operator");
 			try {
 				await enqueue(streamId, work);
 			} catch (error) {
 				log.error({ err: error, streamId, state }, "finishing a live stream failed");
-				finishLater(error);
+				hasFailed = true;
+				finishLater();
 			}
 		}
+		if (!hasFailed) finishAfterMs = finishAgainMs.first;
 	}
 
 	/** Reports a stream as interrupted whose process ended with it. A broadcaster or a viewer has it opened again. */
@@ -141,9 +145,12 @@ export function createEmbeddedLive(
 		if (!lease) return;
 		try {
 			await deps.host.handleEvent({ kind: "interrupted", streamId }, lease.confirm);
-		} finally {
-			await leases.release(lease);
+		} catch (error) {
+			// The next sweep finds the lease when it has ended.
+			leases.leave(lease);
+			throw error;
 		}
+		await leases.release(lease);
 	}
 
 	/** Takes care of what processes that ended have left. */
@@ -190,7 +197,8 @@ export function createEmbeddedLive(
 			const keyHash = hashStreamKey(secrets, streamKey);
 			if (!(await setKey(db, { streamId, keyHash, at: clock() }))) throw new AppError("LiveStreamEndedException");
 			if (isMedia) streams.peek(streamId)?.replaceBroadcaster();
-			else await signalOwner(streamId);
+			// Another process may host the stream.
+			await signalOwner(streamId);
 			const [endpoint, ...otherEndpoints] = await nodes.listAddresses(streamId);
 			return { endpoint: ingestAt(endpoint), otherEndpoints: otherEndpoints.map(ingestAt), streamKey };
 		},
@@ -206,7 +214,7 @@ export function createEmbeddedLive(
 		async stop(streamId, reason) {
 			if (isMedia) {
 				return runOrSignal(streamId, () => stop(streamId, reason)).catch((error: unknown) => {
-					finishLater(error);
+					finishLater();
 					throw error;
 				});
 			}
@@ -234,10 +242,10 @@ export function createEmbeddedLive(
 			unsubscribe = signals.subscribe(signalKind, (streamId) => runInBackground(handleSignal(streamId)));
 			signals.onReconnect(() => runInBackground(finishPending()));
 			http.addHook("onListen", async () => {
-				await streams.removeOrphanedJournals();
 				await nodes.start();
 				runInBackground(finishPending());
 				scheduleSweep();
+				runInBackground(streams.removeOrphanedJournals());
 			});
 			// Connections that have not answered the close frame would delay the server's close.
 			http.addHook("preClose", async () => gateway.terminateAll());

@@ -1,8 +1,12 @@
 import type { Store } from "@stride/hls";
+import { answerWithin } from "./database-answer.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { insertJournalLine, readJournalLines, replaceJournalLines } from "./live-journal.queries.ts";
 import { type Lease, LeaseLostError } from "./nodes/broadcast-leases.ts";
 import { repeatThroughOutage } from "./repeat-through-outage.ts";
+
+/** A lost connection answers after minutes; the line is then written again, which changes nothing if it was committed. */
+const answerMaxMs = 10_000;
 
 type Deps = Pick<EmbeddedLiveDeps, "db" | "after" | "log">;
 export type LiveJournal = Pick<Store, "append" | "readJournal" | "replaceJournal">;
@@ -19,7 +23,8 @@ export async function openLiveJournal(deps: Deps, lease: Lease): Promise<LiveJou
 		isEmpty: count === 0,
 		async append(line) {
 			const row = { streamId, epoch, position: next, line };
-			if (!(await repeatThroughOutage(deps, lease, () => insertJournalLine(deps.db, row)))) throw new LeaseLostError();
+			const insert = () => answerWithin(answerMaxMs, () => insertJournalLine(deps.db, row));
+			if (!(await repeatThroughOutage(deps, lease, insert))) throw new LeaseLostError();
 			next += 1;
 		},
 		async readJournal() {

@@ -32,6 +32,8 @@ export function createLiveStreams(deps: Deps) {
 			const stream = await openLiveStream(deps, { lease, events: eventsOf(id) });
 			if (!isReleasing && !lease.isLost()) {
 				open.set(id, stream);
+				// For a viewer: the former owner may have ended without reporting that its broadcaster was lost.
+				if (from === "free" && lease.epoch > 1) eventsOf(id).publish({ kind: "interrupted", streamId: id }, lease);
 				return stream;
 			}
 			await stream.release();
@@ -47,9 +49,14 @@ export function createLiveStreams(deps: Deps) {
 		const stream = open.get(streamId);
 		if (stream?.lease.epoch !== epoch) return;
 		open.delete(streamId);
-		stream.abandon().catch((error: unknown) => {
-			deps.log.error({ err: error, streamId }, "a live stream that another process hosts could not be closed");
-		});
+		stream
+			.abandon()
+			.catch((error: unknown) => {
+				deps.log.error({ err: error, streamId }, "a live stream that another process hosts could not be closed");
+			})
+			.finally(() => {
+				if (!open.has(streamId)) queues.delete(streamId);
+			});
 	}
 	deps.leases.onLost(abandon);
 
@@ -74,6 +81,8 @@ export function createLiveStreams(deps: Deps) {
 			// Its broadcaster may have been elsewhere since the last renewal.
 			if (found && (await found.lease.confirm())) return found;
 			if (found) deps.leases.refused(found.lease);
+			// A viewer's request takes no stream from a living owner, and must not answer for the broadcaster.
+			await opening.find(streamId)?.catch(() => undefined);
 			if (isReleasing) return undefined;
 			return opening.run(streamId, () => load(streamId, "any"));
 		},
@@ -92,11 +101,10 @@ export function createLiveStreams(deps: Deps) {
 			await stream?.end(reason);
 			forget(streamId);
 		},
-		/** Removes local journals that a killed process had stored with their recordings. */
+		/** Removes journal files of a former version that are stored with their recordings. */
 		async removeOrphanedJournals(): Promise<void> {
 			for (const streamId of await listLocalJournals(deps)) {
-				const state = await findState(deps.db, streamId);
-				if (state === "recorded" || state === undefined) await removeLocalJournal(deps, streamId);
+				if ((await findState(deps.db, streamId)) === "recorded") await removeLocalJournal(deps, streamId);
 			}
 		},
 		/** Releases all streams at shutdown. */

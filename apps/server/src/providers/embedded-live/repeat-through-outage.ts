@@ -17,9 +17,12 @@ export async function repeatThroughOutage<T>(
 	write: () => Promise<T>,
 	isOutage: (error: unknown) => boolean = () => true,
 ): Promise<T> {
-	const deadlineMs = performance.now() + outageMaxMs;
+	let deadlineMs = performance.now() + outageMaxMs;
 	for (;;) {
-		await lease.untilHeld();
+		if (!lease.isHeld()) {
+			await lease.untilHeld();
+			deadlineMs = performance.now() + outageMaxMs;
+		}
 		try {
 			return await write();
 		} catch (error) {

@@ -10,8 +10,9 @@ const checkedMax = 1_000;
 const timerMsMax = 2 ** 31 - 1;
 
 /**
- * Runs in the process that hosts the video: pauses and ends each stream at its deadlines and stops the engine for streams that have
- * ended, also while this process was down. Deadlines are read from the database, so a restart loses none.
+ * Runs in each process with the role `media`: pauses and ends each stream at its deadlines and stops the engine for
+ * streams that have ended, also while this process was down. Deadlines are read from the database, so a restart loses
+ * none.
  */
 export function superviseStreams(deps: StreamDeps): { start(): Promise<void>; stop(): void } {
 	const timers = new Map<string, NodeJS.Timeout>();

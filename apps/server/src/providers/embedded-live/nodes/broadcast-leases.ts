@@ -1,5 +1,6 @@
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { answerWithin } from "../database-answer.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import {
 	type BroadcastState,
@@ -77,7 +78,8 @@ export function createBroadcastLeases({ db, log, config, after }: Deps, times: L
 		const sent = [...leases.values()];
 		if (sent.length === 0) return;
 		const sentAtMs = performance.now();
-		const renewed = new Set(await renewLeases(db, { node, leases: sent, leaseMs: times.leaseMs }));
+		const renewal = { node, leases: sent, leaseMs: times.leaseMs };
+		const renewed = new Set(await answerWithin(times.leaseMs, () => renewLeases(db, renewal)));
 		for (const lease of sent) {
 			if (renewed.has(lease.streamId)) lease.renewedUntil(endOf(sentAtMs));
 			// A lease that was released or taken again meanwhile is no longer this one.
@@ -132,6 +134,8 @@ export function createBroadcastLeases({ db, log, config, after }: Deps, times: L
 				log.warn({ err: error, streamId: lease.streamId }, "the lease of a live stream could not be released"),
 			);
 		},
+		/** No longer renews a lease, which ends by itself: its next owner repeats what has failed. */
+		leave: (lease: Lease): void => forget(lease),
 		/** A write of this lease was refused: another process has taken the stream. */
 		refused(lease: Lease): void {
 			const known = leases.get(lease.streamId);

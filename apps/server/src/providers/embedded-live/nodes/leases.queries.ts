@@ -60,22 +60,29 @@ export async function renewLeases(
 
 /** Open streams whose owner has neither renewed nor released its lease. */
 export async function listAbandoned(db: Db): Promise<string[]> {
-	const rows = await selectExpired(db).where("state", "=", "open").execute();
-	return rows.map(({ streamId }) => streamId);
-}
-
-/** Whether the owner of a stop or a deletion ended before it was complete. */
-export async function hasAbandonedWork(db: Db): Promise<boolean> {
-	const row = await selectExpired(db).where("state", "in", ["stopping", "deleting"]).limit(1).executeTakeFirst();
-	return row !== undefined;
-}
-
-const selectExpired = (db: Db) =>
-	db
+	const rows = await db
 		.selectFrom("liveBroadcast")
 		.select("streamId")
 		.where("node", "is not", null)
-		.where("leaseUntil", "<=", sql<Date>`clock_timestamp()`);
+		.where("state", "=", "open")
+		.where(hasExpired)
+		.execute();
+	return rows.map(({ streamId }) => streamId);
+}
+
+/** Whether a stop or a deletion has no owner: it ended, or was stopped, before the work was complete. */
+export async function hasAbandonedWork(db: Db): Promise<boolean> {
+	const row = await db
+		.selectFrom("liveBroadcast")
+		.select("streamId")
+		.where("state", "in", ["stopping", "deleting"])
+		.where(({ or, eb }) => or([eb("node", "is", null), hasExpired]))
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+const hasExpired = sql<boolean>`lease_until <= clock_timestamp()`;
 
 export async function releaseLease(db: Db, { streamId, epoch }: Epoch): Promise<void> {
 	await db

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 
-const freshSince = (aliveMs: number) => sql<Date>`clock_timestamp() - ${aliveMs} * interval '1 millisecond'`;
+const freshSince = (freshMs: number) => sql<Date>`clock_timestamp() - ${freshMs} * interval '1 millisecond'`;
 
 export async function storeHeartbeat(
 	db: Db,
@@ -13,6 +13,8 @@ export async function storeHeartbeat(
 		.values({ address, ...beat })
 		.onConflict((conflict) => conflict.column("address").doUpdateSet(beat))
 		.execute();
+	// Nodes that were killed, with addresses that are not used again.
+	await db.deleteFrom("mediaNode").where("heartbeatAt", "<", sql<Date>`clock_timestamp() - interval '1 day'`).execute();
 }
 
 export async function removeNode(db: Db, address: string): Promise<void> {
@@ -22,15 +24,15 @@ export async function removeNode(db: Db, address: string): Promise<void> {
 /** The nodes that accept broadcasts: the one that hosts the stream first, then by the number of streams they host. */
 export async function listAcceptingNodes(
 	db: Db,
-	{ streamId, aliveMs }: { streamId: string; aliveMs: number },
+	{ streamId, freshMs }: { streamId: string | null; freshMs: number },
 ): Promise<string[]> {
 	const { rows } = await sql<{ address: string }>`
 		select media_node.address
 		from media_node left join live_broadcast on live_broadcast.node = media_node.address
 			and live_broadcast.lease_until > clock_timestamp()
-		where media_node.heartbeat_at > ${freshSince(aliveMs)} and not media_node.is_draining
+		where media_node.heartbeat_at > ${freshSince(freshMs)} and not media_node.is_draining
 		group by media_node.address
-		order by coalesce(bool_or(live_broadcast.stream_id = ${streamId}), false) desc,
+		order by coalesce(bool_or(live_broadcast.stream_id = ${streamId}::uuid), false) desc,
 			count(live_broadcast.stream_id), random()`.execute(db);
 	return rows.map(({ address }) => address);
 }

@@ -191,6 +191,48 @@ describe("two media nodes", () => {
 		expect(kindsOf(a)).toEqual(["on-air"]);
 	});
 
+	it("[S3] [S4] a viewer who comes before the sweep of a lost node's streams has them reported as interrupted", async () => {
+		const { proxy, ...a } = await startCutNode();
+		const story = await announce(a);
+		const { broadcaster } = await connect(a, story);
+		broadcaster.push(fixturePackets);
+		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
+		proxy.interrupt();
+		await until("the lease to end", () => false, leaseTimes.leaseMs).catch(() => undefined);
+		// Its first sweep comes later than the viewer.
+		const b = await startNode();
+		const { media } = await openAs(b.server, { streamId: story.streamId });
+		expect((await get(media)).status).toBe(200);
+		await until("the report", () => b.host.kinds().includes("interrupted"));
+		expect(kindsOf(b)).toEqual(["interrupted"]);
+	});
+
+	it("[S3] [U3] a new key disconnects the broadcaster of the former one at another node", async () => {
+		const [a, b] = [await startNode({ ROLES: "web,media" }), await startNode({ ROLES: "web,media" })];
+		const story = await announce(a);
+		const { broadcaster } = await connect(b, story);
+		broadcaster.push(fixturePackets);
+		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
+		await a.server.engine.createBroadcastConfig(story.streamId);
+		await until("the broadcaster to be disconnected", () => b.host.kinds().includes("interrupted"));
+	});
+
+	it("[S3] a stop that its node left at a shutdown is completed by another", async () => {
+		const [a, b] = [await startNode(), await startNode()];
+		const story = await announce(a);
+		const { broadcaster } = await connect(a, story);
+		broadcaster.push(fixturePackets);
+		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
+		await stopNode(a);
+		await b.server.platform.db
+			.updateTable("liveBroadcast")
+			.set({ state: "stopping", stopReason: "limit", keyHash: null })
+			.where("streamId", "=", story.streamId)
+			.execute();
+		await until("the recording", () => b.host.kinds().includes("recorded"));
+		expect((await watchRecording(b, story.streamId)).seconds).toBeGreaterThan(5.9);
+	});
+
 	it("[S3] a stop that a node began is completed by another after it was lost", async () => {
 		const { proxy, ...a } = await startCutNode();
 		const b = await startNode();

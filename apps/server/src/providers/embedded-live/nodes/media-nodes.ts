@@ -1,27 +1,34 @@
 import type { Platform } from "../../../platform/context.ts";
+import { createRecentAnswers } from "../../../platform/queues/recent-answers.ts";
+import { answerWithin } from "../database-answer.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import type { LeaseTimes } from "./broadcast-leases.ts";
 import { findHostOf, listAcceptingNodes, removeNode, storeHeartbeat } from "./media-nodes.queries.ts";
 
 type Deps = Pick<Platform, "db" | "log" | "config"> & Pick<EmbeddedLiveDeps, "after">;
 
+/** For how long, and for how many streams, an answer about the nodes is used again. */
+const recentMs = 500;
+const hostsMax = 1_000;
+
 /** The processes with the role `media`, which announce themselves in the database. */
 export function createMediaNodes({ db, log, config, after }: Deps, { leaseMs, renewEveryMs }: LeaseTimes) {
 	const address = config.mediaUrl;
+	/** Viewers of a stream that is not here would query the database with each request. */
+	const hosts = createRecentAnswers<string | undefined>(hostsMax);
+	const accepting = createRecentAnswers<string[]>(1);
+	const moment = () => String(Math.floor(performance.now() / recentMs));
 	let isDraining = false;
 	let cancel: (() => void) | undefined;
 
 	async function beat(): Promise<void> {
-		await storeHeartbeat(db, { address, isDraining }).catch((error: unknown) =>
+		await answerWithin(leaseMs, () => storeHeartbeat(db, { address, isDraining })).catch((error: unknown) =>
 			log.warn({ err: error }, "the heartbeat of this media node could not be stored yet"),
 		);
 	}
 
 	function schedule(): void {
-		cancel = after(renewEveryMs, () => {
-			void beat();
-			schedule();
-		});
+		cancel = after(renewEveryMs, () => void beat().finally(() => cancel && schedule()));
 	}
 
 	return {
@@ -45,7 +52,7 @@ export function createMediaNodes({ db, log, config, after }: Deps, { leaseMs, re
 		},
 		/** Where a broadcaster of the stream may connect, the best address first. */
 		async listAddresses(streamId: string): Promise<[string, ...string[]]> {
-			const [first, ...others] = await listAcceptingNodes(db, { streamId, aliveMs: leaseMs });
+			const [first, ...others] = await listAcceptingNodes(db, { streamId, freshMs: leaseMs });
 			return first === undefined ? [address] : [first, ...others];
 		},
 		/**
@@ -54,11 +61,12 @@ export function createMediaNodes({ db, log, config, after }: Deps, { leaseMs, re
 		 * @returns undefined if that is here, or unknown
 		 */
 		async findOther(streamId: string): Promise<string | undefined> {
-			const host = await findHostOf(db, streamId);
+			const host = await hosts.answer(moment(), streamId, () => findHostOf(db, streamId));
 			if (host !== undefined) return host === address ? undefined : host;
 			if (config.roles.has("media")) return undefined;
-			const accepting = await listAcceptingNodes(db, { streamId, aliveMs: leaseMs });
-			return accepting.find((other) => other !== address);
+			const find = () => listAcceptingNodes(db, { streamId: null, freshMs: leaseMs });
+			const found = await accepting.answer(moment(), "", find);
+			return found.find((other) => other !== address);
 		},
 	};
 }

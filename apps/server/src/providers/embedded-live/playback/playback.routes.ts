@@ -125,8 +125,9 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 
 		live.get<InStream & { Params: { name: string } }>("/live/:streamId/m/:name", options, async (request, reply) => {
 			const { streamId, name } = request.params;
-			// An unknown name must not load a stream.
-			const window = mediaNamePattern.test(name) ? deps.streams.peek(streamId)?.window : undefined;
+			// An unknown name must not load a stream, or look for it at other nodes.
+			if (!mediaNamePattern.test(name)) throw new AppError("NotFoundException");
+			const window = deps.streams.peek(streamId)?.window;
 			const answer = await window?.media(name);
 			return sendHosted(request, reply, async () => {
 				if (answer?.kind !== "found") throw new AppError("NotFoundException");
