@@ -2,8 +2,10 @@
 create table gift_aid_declaration (
 	id uuid primary key,
 	account_id uuid references account (id),
-	-- Of the donor; `removed:{account}` once the donor is erased.
+	-- Of the donor; `removed:{id}` once the donor is erased, which links to no donation.
 	email_key text not null,
+	-- HMRC's reference of the charity to which it was made.
+	charity text not null,
 	first_name text not null,
 	last_name text not null,
 	house text not null,
@@ -23,8 +25,8 @@ create index gift_aid_declaration_email on gift_aid_declaration (email_key);
 
 -- What a donor has declared does not change, except that it is cancelled once and its donor is erased.
 create trigger gift_aid_declaration_facts before update on gift_aid_declaration for each row
-	when ((old.id, old.first_name, old.last_name, old.house, old.postcode, old.declared_at)
-		is distinct from (new.id, new.first_name, new.last_name, new.house, new.postcode, new.declared_at)
+	when ((old.id, old.charity, old.first_name, old.last_name, old.house, old.postcode, old.declared_at)
+		is distinct from (new.id, new.charity, new.first_name, new.last_name, new.house, new.postcode, new.declared_at)
 		or old.cancelled_at is not null and new.cancelled_at is distinct from old.cancelled_at)
 	execute function refuse_fact_change('declaration');
 

@@ -155,20 +155,20 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
 	],
 	declareGiftAid: [
-		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
-		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },
+		{ per: "account", points: 20, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 100, seconds: hour, whenBroken: "closed" },
 	],
 	cancelGiftAid: [
-		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
-		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },
+		{ per: "account", points: 20, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 100, seconds: hour, whenBroken: "closed" },
 	],
 	declareGuestGiftAid: [
-		{ per: "client", points: 60, seconds: hour, whenBroken: "closed" },
-		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
+		{ per: "client", points: 20, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 100, seconds: hour, whenBroken: "closed" },
 	],
 	cancelGuestGiftAid: [
-		{ per: "client", points: 60, seconds: hour, whenBroken: "closed" },
-		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
+		{ per: "client", points: 20, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 100, seconds: hour, whenBroken: "closed" },
 	],
 	requestPayout: [
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },

@@ -48,7 +48,7 @@ const StatementTax = z.object({
 	wording: z.enum(taxWordings),
 	/** The operator's number at the tax authority. */
 	registration: z.string(),
-	/** Of the Gift Aid declaration in effect. */
+	/** Of the earliest Gift Aid declaration that covers any of these donations; null with another wording. */
 	declaredAt: Timestamp.nullable(),
 	/** What the wording is about: amounts, tips and covers less returns, without donations that a catalogue charged. */
 	eligible: z.array(z.object({ currency: Currency, cents: Cents })),
@@ -70,7 +70,7 @@ export const Statement = z
 			.nullable(),
 		issuer: z.object({ name: z.string(), details: z.string().nullable() }),
 		donor: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), ...DonorDetails.shape }),
-		/** Null unless the operator has switched a tax wording on. */
+		/** Null unless the operator has switched a tax wording on and it is about some of these donations. */
 		tax: StatementTax.nullable(),
 		sums: z.array(StatementSum),
 		lines: z.array(StatementLine).max(statementLinesMax),

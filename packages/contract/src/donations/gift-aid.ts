@@ -13,18 +13,13 @@ const postcode = /^(?:[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2})?$/;
 /** In capitals, with one space before the last three characters. */
 const spelled = (text: string) => text.toUpperCase().replace(/^(\w+) *(\w{3})$/, "$1 $2");
 
-const name = textField({
-	min: 1,
-	max: giftAidMax.name,
-	tooShort: "giftAidNameRequired",
-	tooLong: "textTooLong",
-	isSingleLine: true,
-});
+const name = (tooShort: "giftAidFirstNameRequired" | "giftAidLastNameRequired") =>
+	textField({ min: 1, max: giftAidMax.name, tooShort, tooLong: "textTooLong", isSingleLine: true });
 
 /** A donor's declaration to a charity of the United Kingdom, which may then reclaim the tax on their donations. */
 export const GiftAidBody = z.strictObject({
-	firstName: name,
-	lastName: name,
+	firstName: name("giftAidFirstNameRequired"),
+	lastName: name("giftAidLastNameRequired"),
 	house: textField({
 		min: 1,
 		max: giftAidMax.house,

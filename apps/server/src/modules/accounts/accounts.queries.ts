@@ -15,6 +15,17 @@ export async function findAccountByKey(db: Db, emailKey: string) {
 	return openAccounts(db).select(summaryColumns).where("emailKey", "=", emailKey).executeTakeFirst();
 }
 
+/** The open accounts with one of these ids or addresses. */
+export async function listAccountKeys(
+	db: Db,
+	{ ids, emailKeys }: { ids: readonly string[]; emailKeys: readonly string[] },
+): Promise<{ id: string; emailKey: string }[]> {
+	return openAccounts(db)
+		.select(["id", "emailKey"])
+		.where(sql<boolean>`(id = any(${ids}::uuid[]) or email_key = any(${emailKeys}::text[]))`)
+		.execute();
+}
+
 /** For a subquery: the accounts whose person was erased. */
 export const selectRemovedAccounts = (db: Db) =>
 	db.selectFrom("account").select("account.id").where("account.deletedAt", "is not", null);

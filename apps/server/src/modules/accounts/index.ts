@@ -17,7 +17,7 @@ export {
 } from "./account-lookup.ts";
 export { accountMails } from "./account-mails.ts";
 export { accountJobs, accountRetentionDays } from "./accounts.jobs.ts";
-export { rememberResidence, selectRemovedAccounts } from "./accounts.queries.ts";
+export { listAccountKeys, rememberResidence, selectRemovedAccounts } from "./accounts.queries.ts";
 export { mountAccountRoutes } from "./accounts.routes.ts";
 export type { AuthorFacts } from "./author-facts.ts";
 export type { AuthorVerification } from "./author-verification.ts";

@@ -6,7 +6,7 @@ import {
 	type StatementYears,
 	statementLinesMax,
 } from "@stride/contract/donations/annual-statements";
-import { type Currency, readCurrency } from "@stride/money/currencies";
+import { readCurrency } from "@stride/money/currencies";
 import { AppError } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Platform } from "../../platform/context.ts";
@@ -25,7 +25,7 @@ import {
 import { getGiftAid } from "./gift-aid/declare-gift-aid.ts";
 import { listDeclarations } from "./gift-aid/gift-aid.queries.ts";
 import { getDetails } from "./save-details.ts";
-import { isTaxEligible, presentTax } from "./statement-tax.ts";
+import { TaxSums } from "./statement-tax.ts";
 import { stageOf, widestYear, yearIn } from "./statement-year.ts";
 import {
 	findLastRevision,
@@ -65,10 +65,10 @@ export async function issueStatement(
 	if (stage === "future") throw new AppError("NotFoundException");
 	return deps.db.transaction().execute(async (tx) => {
 		if (stage === "over") await lockStatement(tx, donor, year);
-		const declarations = await listDeclarations(tx, donor);
-		const wording = deps.config.taxWording;
-		const isEligible = (row: DonationOfYear) => isTaxEligible(wording?.wording, row, declarations);
-		const found = await readYear(tx, { donor, year, isEligible });
+		const { taxWording } = deps.config;
+		const declarations = taxWording ? await listDeclarations(tx, donor, taxWording.registration) : [];
+		const taxSums = new TaxSums(taxWording, declarations);
+		const found = await readYear(tx, { donor, year, taxSums });
 		if (!found.newest) throw new AppError("NotFoundException");
 		const account = donor.accountId === null ? null : await findOpenAccount(tx, donor.accountId);
 		const { firstName, lastName } = account ?? found.newest;
@@ -78,7 +78,7 @@ export async function issueStatement(
 			donor: { firstName, lastName, email: account?.email ?? donor.emailKey, ...(await getDetails(tx, donor)) },
 		};
 		const sums = [...found.sums.values()];
-		const tax = wording ? presentTax(wording, found, declarations) : null;
+		const tax = taxSums.present();
 		// Statements that were issued without a wording keep their hash.
 		const contentHash = found.hash.update(JSON.stringify({ ...about, ...(tax && { tax }) })).digest();
 		const issued = stage === "over" ? await issue(deps, tx, { donor, year, contentHash, sums }) : null;
@@ -116,8 +116,6 @@ async function issue(
 
 type Year = {
 	sums: Map<string, StatementSum>;
-	/** What the tax wording is about, in cents by currency. */
-	eligible: Map<Currency, number>;
 	/** Of every donation and what was returned of it. */
 	hash: Hash;
 	listed: DonationOfYear[];
@@ -128,11 +126,10 @@ type Year = {
 /** Reads a year page by page: its sums and hash cover all donations, of which a bounded number is held. */
 async function readYear(
 	tx: Db,
-	{ donor, year, isEligible }: { donor: Donor; year: number; isEligible: (row: DonationOfYear) => boolean },
+	{ donor, year, taxSums }: { donor: Donor; year: number; taxSums: TaxSums },
 ): Promise<Year> {
 	const found: Year = {
 		sums: new Map(),
-		eligible: new Map(),
 		hash: createHash("sha256"),
 		listed: [],
 		count: 0,
@@ -141,7 +138,7 @@ async function readYear(
 	const period = widestYear(year);
 	for (let after: DonationOfYear | null = null; ; ) {
 		const rows: DonationOfYear[] = await listDonorDonationsIn(tx, donor, { ...period, limit: pageSize, after });
-		for (const row of rows) if (yearIn(row.settledAt, row.timeZone) === year) add(found, row, isEligible(row));
+		for (const row of rows) if (yearIn(row.settledAt, row.timeZone) === year) add(found, row, taxSums);
 		after = rows.at(-1) ?? null;
 		if (rows.length < pageSize) return found;
 	}
@@ -157,7 +154,7 @@ const moneyOf = (row: DonationOfYear) => ({
 	remaining: chargedCents(row) - row.refundedCents - row.lostCents,
 });
 
-function add(found: Year, row: DonationOfYear, isEligible: boolean): void {
+function add(found: Year, row: DonationOfYear, taxSums: TaxSums): void {
 	const money = moneyOf(row);
 	const { currency } = money;
 	const sum = found.sums.get(currency) ?? {
@@ -173,7 +170,7 @@ function add(found: Year, row: DonationOfYear, isEligible: boolean): void {
 	sum.donations++;
 	for (const part of ["amount", "tip", "cover", "refunded", "lost", "remaining"] as const) sum[part] += money[part];
 	found.sums.set(currency, sum);
-	if (isEligible) found.eligible.set(currency, (found.eligible.get(currency) ?? 0) + money.remaining);
+	taxSums.add(row, currency, money.remaining);
 	found.hash.update(JSON.stringify([row.id, row.settledAt, money]));
 	if (found.listed.length < statementLinesMax) found.listed.push(row);
 	found.count++;

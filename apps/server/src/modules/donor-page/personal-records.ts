@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/context.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
 import { deleteDetailsOf, listDetailsOf } from "./donor-details.queries.ts";
 import { deleteDonorAccess, listDonorAccess } from "./donor-links.queries.ts";
-import { anonymiseDeclarationsOf, deleteRemovedDeclarations, listDeclarations } from "./gift-aid/gift-aid.queries.ts";
+import { anonymiseDeclarationsOf, deleteEndedDeclarations, listAllDeclarations } from "./gift-aid/gift-aid.queries.ts";
 import { anonymiseStatementsOf, deleteRemovedStatements, listStatementsOf } from "./statements.queries.ts";
 
 type Deps = Pick<Platform, "clock" | "config">;
@@ -27,8 +27,9 @@ export const donorPageRecords = (deps: Deps): PersonalRecords => ({
 				...details,
 				updatedAt: updatedAt.toISOString(),
 			})),
-			giftAidDeclarations: (await listDeclarations(db, person)).map(
-				({ firstName, lastName, house, postcode, declaredAt, cancelledAt }) => ({
+			giftAidDeclarations: (await listAllDeclarations(db, person)).map(
+				({ charity, firstName, lastName, house, postcode, declaredAt, cancelledAt }) => ({
+					charity,
 					firstName,
 					lastName,
 					house,
@@ -49,7 +50,7 @@ export const donorPageRecords = (deps: Deps): PersonalRecords => ({
 		await anonymiseStatementsOf(db, person);
 		await deleteRemovedStatements(db, firstBookYear(deps));
 		await anonymiseDeclarationsOf(db, person, deps.clock());
-		await deleteRemovedDeclarations(db, firstBookDay(deps));
+		await deleteEndedDeclarations(db, firstBookDay(deps));
 	},
 });
 

@@ -538,6 +538,7 @@ export interface EmailChange {
 export interface GiftAidDeclaration {
 	accountId: string | null;
 	cancelledAt: Timestamp | null;
+	charity: string;
 	declaredAt: Timestamp;
 	emailKey: string;
 	firstName: string;

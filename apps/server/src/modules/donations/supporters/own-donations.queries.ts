@@ -137,8 +137,6 @@ export async function listDonorDonationsIn(
 			"donation.timeZone",
 			"donation.firstName",
 			"donation.lastName",
-			"donation.accountId",
-			"donation.emailKey",
 			sql<Date>`donation.settled_at`.as("settledAt"),
 			lostCents.as("lostCents"),
 		])
@@ -158,7 +156,10 @@ export async function listDonorDonationsIn(
 }
 export type DonationOfYear = Awaited<ReturnType<typeof listDonorDonationsIn>>[number];
 
-/** The settled donations in pounds that the operator's provider charged, in the order of their settlement. */
+/**
+ * The settled donations in pounds that the operator's provider charged, in the order of their settlement, without those
+ * in dispute.
+ */
 export async function listDonationsInPounds(
 	db: Db,
 	page: { from: Date; before: Date; after: After | null; limit: number },
@@ -179,6 +180,7 @@ export async function listDonationsInPounds(
 			])
 			// In the words of the index.
 			.where(sql<boolean>`donation.currency = 'gbp'`)
+			.where("donation.state", "!=", "disputed")
 			.where("donation.projectId", "is", null)
 			.where("donation.settledAt", ">=", page.from)
 			.where("donation.settledAt", "<", page.before)

@@ -5,41 +5,53 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { Donor } from "../../donations/index.ts";
 import {
 	cancelDeclarations,
+	countDeclarations,
 	type Declaration,
+	findDeclaration,
 	insertDeclaration,
-	listDeclarations,
 	lockDeclarations,
 } from "./gift-aid.queries.ts";
 
 /** HMRC accepts donations of the four years before a declaration that says so, which ours does. */
 const yearsBefore = 4;
 
+/** More than moves and corrections need; the claim reads all declarations of a donor. */
+const declarationsMax = 50;
+
 /** The charity and the donor's declaration in effect; null unless the operator claims Gift Aid. */
 export async function getGiftAid(db: Db, config: Platform["config"], donor: Donor): Promise<GiftAid | null> {
 	const { taxWording, site } = config;
 	if (taxWording?.wording !== "uk-gift-aid") return null;
-	const inEffect = (await listDeclarations(db, donor)).find(({ cancelledAt }) => cancelledAt === null);
+	const inEffect = await findDeclaration(db, donor, taxWording.registration);
 	return {
 		charity: { name: site.operatorName ?? site.brand, reference: taxWording.registration },
 		declaration: inEffect ? present(inEffect) : null,
 	};
 }
 
-/** @throws AppError NotFoundException unless the operator claims Gift Aid */
+/**
+ * Replaces an earlier declaration. The same one again changes nothing.
+ * @throws AppError NotFoundException unless the operator claims Gift Aid, TooManyRequestsException
+ */
 export async function declareGiftAid(
 	deps: Pick<Platform, "config" | "db" | "clock" | "newId">,
 	{ donor, body }: { donor: Donor; body: GiftAidBody },
 ): Promise<GiftAidDeclaration> {
-	demandGiftAid(deps);
-	const at = deps.clock();
-	await deps.db.transaction().execute(async (tx) => {
+	const charity = demandGiftAid(deps);
+	return deps.db.transaction().execute(async (tx) => {
 		await lockDeclarations(tx, donor);
+		const known = await findDeclaration(tx, donor, charity);
+		if (known && fields.every((field) => known[field] === body[field])) return present(known);
+		if ((await countDeclarations(tx, donor)) >= declarationsMax) throw new AppError("TooManyRequestsException");
+		const at = deps.clock();
 		await cancelDeclarations(tx, donor, at);
-		await insertDeclaration(tx, { id: deps.newId(), donor, body, at });
+		await insertDeclaration(tx, { id: deps.newId(), donor, charity, body, at });
+		const { firstName, lastName, house, postcode } = body;
+		return { firstName, lastName, house, postcode, declaredAt: at.toISOString() };
 	});
-	const { firstName, lastName, house, postcode } = body;
-	return { firstName, lastName, house, postcode, declaredAt: at.toISOString() };
 }
+
+const fields = ["firstName", "lastName", "house", "postcode"] as const;
 
 /**
  * Donations from now on are not covered; earlier ones remain claimable. Without a declaration nothing changes.
@@ -53,22 +65,20 @@ export async function cancelGiftAid(deps: Pick<Platform, "config" | "db" | "cloc
 	});
 }
 
-export function demandGiftAid({ config }: Pick<Platform, "config">): void {
-	if (config.taxWording?.wording !== "uk-gift-aid") throw new AppError("NotFoundException");
+/** @returns the charity's reference */
+export function demandGiftAid({ config: { taxWording } }: Pick<Platform, "config">): string {
+	if (taxWording?.wording !== "uk-gift-aid") throw new AppError("NotFoundException");
+	return taxWording.registration;
 }
 
-/** Whether a declaration covers a donation: of the same donor, from four years before it until it was cancelled. */
+/** Whether a donor's declaration covers a donation of that donor: from four years before it until it was cancelled. */
 export function isCovered(
-	{ accountId, emailKey, declaredAt, cancelledAt }: Declaration,
-	donation: Donor & { settledAt: Date },
+	{ declaredAt, cancelledAt }: Pick<Declaration, "declaredAt" | "cancelledAt">,
+	settledAt: Date,
 ): boolean {
-	const isSameDonor =
-		accountId !== null && donation.accountId !== null
-			? accountId === donation.accountId
-			: emailKey === donation.emailKey;
 	const from = new Date(declaredAt);
 	from.setUTCFullYear(from.getUTCFullYear() - yearsBefore);
-	return isSameDonor && donation.settledAt >= from && (cancelledAt === null || donation.settledAt < cancelledAt);
+	return settledAt >= from && (cancelledAt === null || settledAt < cancelledAt);
 }
 
 const present = ({ firstName, lastName, house, postcode, declaredAt }: Declaration): GiftAidDeclaration => ({

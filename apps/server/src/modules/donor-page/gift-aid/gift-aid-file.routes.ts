@@ -36,7 +36,7 @@ export function mountGiftAidFile(app: FastifyInstance, deps: Platform & { rateLi
 			const actor = await demandDeskAction(request.actor, "export-journal", (account) =>
 				deps.rateLimits.consume("giftAidFile", limits, { account }),
 			);
-			demandGiftAid(deps);
+			const charity = demandGiftAid(deps);
 			const { month: typed } = request.params as { month: string };
 			const month = readMonth(typed, deps.clock());
 			if (!month) throw new AppError("NotFoundException");
@@ -56,7 +56,7 @@ export function mountGiftAidFile(app: FastifyInstance, deps: Platform & { rateLi
 					"content-disposition": `attachment; filename="gift-aid-${month.name}.csv"`,
 				})
 				.type("text/csv; charset=utf-8")
-				.send(Readable.from(giftAidCsv(deps.db, month), { objectMode: false }));
+				.send(Readable.from(giftAidCsv(deps.db, charity, month), { objectMode: false }));
 		},
 	);
 }

@@ -27,12 +27,12 @@ export async function lockDeclarations(tx: Db, { emailKey }: Donor): Promise<voi
 
 export async function insertDeclaration(
 	db: Db,
-	{ id, donor, body, at }: { id: string; donor: Donor; body: GiftAidBody; at: Date },
+	{ id, donor, charity, body, at }: { id: string; donor: Donor; charity: string; body: GiftAidBody; at: Date },
 ): Promise<void> {
 	const { firstName, lastName, house, postcode } = body;
 	await db
 		.insertInto("giftAidDeclaration")
-		.values({ id, ...donor, firstName, lastName, house, postcode, declaredAt: at })
+		.values({ id, ...donor, charity, firstName, lastName, house, postcode, declaredAt: at })
 		.execute();
 }
 
@@ -46,28 +46,57 @@ export async function cancelDeclarations(db: Db, donor: Donor, at: Date): Promis
 		.execute();
 }
 
-/** A donor's declarations, cancelled ones included, the newest first. */
-export async function listDeclarations(db: Db, donor: Donor) {
-	return db
-		.selectFrom("giftAidDeclaration")
-		.select(columns)
+/** The declaration in effect. */
+export async function findDeclaration(db: Db, donor: Donor, charity: string) {
+	return selectDeclarations(db, charity)
 		.where(isOf(donor))
-		.orderBy("declaredAt", "desc")
-		.orderBy("id", "desc")
-		.execute();
+		.where("cancelledAt", "is", null)
+		.limit(1)
+		.executeTakeFirst();
 }
-export type Declaration = Awaited<ReturnType<typeof listDeclarations>>[number];
 
-/** The declarations of any of these accounts and addresses, the newest first. */
-export async function listDeclarationsOf(db: Db, donors: readonly Donor[]): Promise<Declaration[]> {
+export async function countDeclarations(db: Db, donor: Donor): Promise<number> {
+	const { count } = await db
+		.selectFrom("giftAidDeclaration")
+		.select(sql<number>`count(*)`.as("count"))
+		.where(isOf(donor))
+		.executeTakeFirstOrThrow();
+	return count;
+}
+
+/** A donor's declarations to a charity, cancelled ones included, the newest first. */
+export async function listDeclarations(db: Db, donor: Donor, charity: string): Promise<Declaration[]> {
+	return selectDeclarations(db, charity).where(isOf(donor)).execute();
+}
+
+/** The declarations of several donors, the newest first. */
+export async function listDeclarationsOf(db: Db, donors: readonly Donor[], charity: string): Promise<Declaration[]> {
 	const accounts = donors.flatMap(({ accountId }) => accountId ?? []);
 	const addresses = donors.map(({ emailKey }) => emailKey);
-	return db
+	return selectDeclarations(db, charity)
+		.where(
+			sql<boolean>`(account_id = any(${accounts}::uuid[])
+				or (account_id is null and email_key = any(${addresses}::text[])))`,
+		)
+		.execute();
+}
+
+const selectDeclarations = (db: Db, charity: string) =>
+	db
 		.selectFrom("giftAidDeclaration")
 		.select(columns)
-		.where(sql<boolean>`(account_id = any(${accounts}::uuid[]) or email_key = any(${addresses}::text[]))`)
+		.where("charity", "=", charity)
 		.orderBy("declaredAt", "desc")
-		.orderBy("id", "desc")
+		.orderBy("id", "desc");
+export type Declaration = Awaited<ReturnType<ReturnType<typeof selectDeclarations>["execute"]>>[number];
+
+/** To any charity, for the export of personal data. */
+export async function listAllDeclarations(db: Db, donor: Donor) {
+	return db
+		.selectFrom("giftAidDeclaration")
+		.select([...columns, "charity"])
+		.where(isOf(donor))
+		.orderBy("declaredAt")
 		.execute();
 }
 
@@ -80,7 +109,7 @@ export async function anonymiseDeclarationsOf(
 	await cancelDeclarations(db, person, at);
 	await db
 		.updateTable("giftAidDeclaration")
-		.set({ accountId: null, emailKey: `removed:${person.accountId}` })
+		.set({ accountId: null, emailKey: sql`'removed:' || id` })
 		.where(isOf(person))
 		.execute();
 }
@@ -91,18 +120,14 @@ export async function anonymiseDeclarationsOfRemoved(db: Db, at: Date): Promise<
 		.updateTable("giftAidDeclaration")
 		.set({
 			accountId: null,
-			emailKey: sql`'removed:' || account_id`,
+			emailKey: sql`'removed:' || id`,
 			cancelledAt: sql`coalesce(cancelled_at, greatest(declared_at, ${at}::timestamptz))`,
 		})
 		.where("accountId", "in", selectRemovedAccounts(db))
 		.execute();
 }
 
-/** Deletes the declarations of removed donors that ended before. */
-export async function deleteRemovedDeclarations(db: Db, before: Date): Promise<void> {
-	await db
-		.deleteFrom("giftAidDeclaration")
-		.where("emailKey", "like", "removed:%")
-		.where("cancelledAt", "<", before)
-		.execute();
+/** Deletes the declarations that ended before: the books contain none of the donations that they cover any more. */
+export async function deleteEndedDeclarations(db: Db, before: Date): Promise<void> {
+	await db.deleteFrom("giftAidDeclaration").where("cancelledAt", "<", before).execute();
 }

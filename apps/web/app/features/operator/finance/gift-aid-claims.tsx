@@ -12,6 +12,8 @@ export function GiftAidClaims() {
 		<MonthFiles
 			title={t("title")}
 			lead={t("lead")}
+			// A declaration covers donations of the four years before it.
+			offered={49}
 			files={[
 				{
 					label: t("csv"),

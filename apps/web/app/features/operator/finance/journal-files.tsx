@@ -10,6 +10,7 @@ export function JournalFiles() {
 		<MonthFiles
 			title={t("title")}
 			lead={t("lead")}
+			offered={36}
 			files={[
 				{
 					label: t("csv"),

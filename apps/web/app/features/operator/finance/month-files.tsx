@@ -12,12 +12,9 @@ import { Select } from "../../../ui/form/select.tsx";
 import { notify } from "../../../ui/overlay/notify.ts";
 import { FinanceSection } from "./finance-section.tsx";
 
-/** How many months are offered, the current one included. */
-const offeredMonths = 36;
-
 /** The newest first, in UTC: `2026-11`. */
-const monthsBefore = (now: Date): string[] =>
-	Array.from({ length: offeredMonths }, (_, ago) =>
+const monthsBefore = (now: Date, count: number): string[] =>
+	Array.from({ length: count }, (_, ago) =>
 		new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7),
 	);
 
@@ -29,11 +26,12 @@ export type MonthFile = {
 	isSpreadsheet: boolean;
 };
 
-/** Files of one month, chosen from the last three years. */
-export function MonthFiles({ title, lead, files }: { title: string; lead: string; files: readonly MonthFile[] }) {
+/** Files of one of the last months (`offered`), the current one included. */
+export function MonthFiles(props: { title: string; lead: string; offered: number; files: readonly MonthFile[] }) {
+	const { title, lead, offered, files } = props;
 	const t = useTranslations("finance.files");
 	const locale = useLocale();
-	const [months] = useState(() => monthsBefore(new Date()));
+	const [months] = useState(() => monthsBefore(new Date(), offered));
 	const [month, setMonth] = useState(months[0] ?? "");
 	const format = new Intl.DateTimeFormat(dateLanguages[locale], { year: "numeric", month: "long", timeZone: "UTC" });
 	return (

@@ -67,9 +67,8 @@ function TaxWording({ tax, issuer }: { tax: StatementTax; issuer: string }) {
 	const sums = new Intl.ListFormat(dateLanguages[locale]).format(
 		eligible.map(({ cents, currency }) => formatExact(cents, currency)),
 	);
-	const values = { issuer, registration, sums: sums || "none" };
-	if (wording === "us-501c3") return t("us-501c3", values);
-	if (declaredAt === null) return t("withoutDeclaration", values);
+	const values = { issuer, registration, sums };
+	if (wording === "us-501c3" || declaredAt === null) return t("us-501c3", values);
 	return t.rich("uk-gift-aid", { ...values, day: () => <Day at={declaredAt} form="long" timeZone="UTC" /> });
 }
 
