@@ -143,19 +143,20 @@ function useArrivalNotices(arrival: LiveCampaign["arrival"], currency: string): 
 }
 
 /** Notifies a reader with the page open that the author has ended the campaign, or that the operator has paused it. */
-function useClosingNotice({ status, isPaused, isOwner }: Campaign): void {
+function useClosingNotice({ status, isPaused, isRefunded, isOwner }: Campaign): void {
 	const t = useTranslations("campaign");
 	const closing = status === "ended" ? "endedNow" : isPaused ? "pausedNow" : null;
 	const known = useRef(closing);
 	useEffect(() => {
 		const isNew = closing !== null && known.current !== closing;
 		known.current = closing;
-		// For the author, the dialog that ended it shows the result.
-		if (isNew && !(isOwner && closing === "endedNow")) {
+		// The dialog that ended it shows the author the result, and the banner that the donations go back.
+		const isKnown = closing === "endedNow" && (isOwner || isRefunded);
+		if (isNew && !isKnown) {
 			const tone = closing === "pausedNow" ? "danger" : "done";
 			notify({ tone, title: t(`${closing}.title`), text: t(`${closing}.text`) });
 		}
-	}, [closing, isOwner, t]);
+	}, [closing, isOwner, isRefunded, t]);
 }
 
 // Most visitors read the newest donations only.

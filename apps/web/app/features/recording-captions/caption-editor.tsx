@@ -54,10 +54,19 @@ function Editor({ saved, ...props }: EditorProps & { saved: string }) {
 	const deferred = useDeferredValue(text);
 	const reading = useMemo(() => readCaptions(deferred), [deferred]);
 	const problems = "problems" in reading ? reading.problems : [];
+	/** Problems are announced after a save or a file, not while a line is being typed. */
 	const [isTried, setTried] = useState(false);
 	const saving = useSaveCaptions(props);
 	const mayChange = stream.permissions.update;
-	const change = (next: string) => props.onDraft(next === saved ? undefined : next);
+	const replace = (next: string) => props.onDraft(next === saved ? undefined : next);
+	const change = (next: string) => {
+		setTried(false);
+		replace(next);
+	};
+	const choose = (next: string) => {
+		setTried(true);
+		replace(next);
+	};
 	const save = () => {
 		setTried(true);
 		// The text that is shown, which the deferred reading may not have reached.
@@ -67,7 +76,7 @@ function Editor({ saved, ...props }: EditorProps & { saved: string }) {
 	return (
 		// Ligatures would hide what is to be written.
 		<div className="grid gap-6 [font-variant-ligatures:none]">
-			{mayChange ? <FileChoice onText={change} /> : <p className="type-body text-muted">{t("endedCampaign")}</p>}
+			{mayChange ? <FileChoice onText={choose} /> : <p className="type-body text-muted">{t("endedCampaign")}</p>}
 			<TextArea
 				ref={input}
 				label={t("text.label", { language: languageName(language, locale) })}
@@ -79,7 +88,9 @@ function Editor({ saved, ...props }: EditorProps & { saved: string }) {
 				spellCheck="false"
 				autoComplete="off"
 			/>
-			{(text !== "" || isTried) && <CaptionProblems problems={problems} text={text} input={input} />}
+			{(text !== "" || isTried) && (
+				<CaptionProblems problems={problems} text={text} input={input} isAnnounced={isTried} />
+			)}
 			<SubmitError isPending={saving.isPending} {...(saving.failure && { title: saving.failure.title })}>
 				{saving.failure && (saving.failure.fields.text ?? saving.failure.text)}
 			</SubmitError>

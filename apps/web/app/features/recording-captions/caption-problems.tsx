@@ -9,6 +9,7 @@ export function CaptionProblems(props: {
 	problems: readonly CaptionProblem[];
 	text: string;
 	input: RefObject<HTMLTextAreaElement | null>;
+	isAnnounced: boolean;
 }) {
 	const t = useTranslations("captions.problems");
 	const textOf = useValidationText();
@@ -21,8 +22,11 @@ export function CaptionProblems(props: {
 	};
 	return (
 		<section aria-labelledby={problems.length > 0 ? id : undefined} className="grid gap-2">
-			<p id={id} role="status" className="type-body-strong text-danger empty:hidden">
+			<p id={id} className="type-body-strong text-danger empty:hidden">
 				{problems.length > 0 && t("title", { count: problems.length })}
+			</p>
+			<p role="status" className="sr-only">
+				{props.isAnnounced && problems.length > 0 && t("title", { count: problems.length })}
 			</p>
 			{problems.length > 0 && (
 				<ul className="grid gap-1 rounded-3 bg-danger-soft px-5 py-4 type-body">

@@ -1,14 +1,19 @@
 import type { CaptionLanguage } from "@stride/contract/streams/caption-languages";
 import type { Cue } from "@stride/contract/streams/read-captions";
-import { useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { formatDuration } from "../../ui/text/duration.ts";
 
 const shownAtFirst = 50;
 
+type CueListProps = { cues: readonly Cue[]; language: CaptionLanguage; durationSeconds: number };
+
+/** Memoised: thousands of rows must not delay what is typed. */
+export const CueList = memo(List);
+
 /** The cues as viewers read them, with the times at which they appear. */
-export function CueList(props: { cues: readonly Cue[]; language: CaptionLanguage; durationSeconds: number }) {
+function List(props: CueListProps) {
 	const t = useTranslations("captions.preview");
 	const id = useId();
 	const [isWhole, setWhole] = useState(false);

@@ -24,9 +24,10 @@ export function CaptionLines({ language, cues }: { language: string | null; cues
 			data-captions
 			className="grid min-h-0 content-end justify-items-center gap-1 overflow-hidden px-3"
 		>
-			{cues.map((cue) => (
+			{cues.map((cue, index) => (
 				<p
-					key={`${cue.startTime} ${cue.text}`}
+					// biome-ignore lint/suspicious/noArrayIndexKey: two cues may be the same
+					key={`${index} ${cue.startTime} ${cue.text}`}
 					className="max-w-[40em] text-center text-[clamp(0.875rem,1.5vw,2rem)] leading-snug wrap-anywhere"
 				>
 					<span
