@@ -117,9 +117,18 @@ export function createEmbeddedLive(
 		isFinishDue = true;
 		after(finishAfterMs, () => {
 			isFinishDue = false;
-			if (!isStopped) runInBackground(finishPending());
+			if (!isStopped) runInBackground(finishAgain());
 		});
 		finishAfterMs = Math.min(2 * finishAfterMs, finishAgainMs.last);
+	}
+
+	async function finishAgain(): Promise<void> {
+		try {
+			await finishPending();
+		} catch (error) {
+			finishLater();
+			throw error;
+		}
 	}
 
 	/** Completes stops and deletions that another process, or this one before it was killed, began. */

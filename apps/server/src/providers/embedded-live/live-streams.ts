@@ -29,11 +29,12 @@ export function createLiveStreams(deps: Deps) {
 		const lease = await deps.leases.take(id, { states: ["open"], from });
 		if (!lease) return undefined;
 		try {
-			const stream = await openLiveStream(deps, { lease, events: eventsOf(id) });
+			const events = eventsOf(id);
+			const stream = await openLiveStream(deps, { lease, events });
 			if (!isReleasing && !lease.isLost()) {
 				open.set(id, stream);
 				// For a viewer: the former owner may have ended without reporting that its broadcaster was lost.
-				if (from === "free" && lease.epoch > 1) eventsOf(id).publish({ kind: "interrupted", streamId: id }, lease);
+				if (from === "free" && lease.epoch > 1) events.publish({ kind: "interrupted", streamId: id }, lease);
 				return stream;
 			}
 			await stream.release();
@@ -55,7 +56,7 @@ export function createLiveStreams(deps: Deps) {
 				deps.log.error({ err: error, streamId }, "a live stream that another process hosts could not be closed");
 			})
 			.finally(() => {
-				if (!open.has(streamId)) queues.delete(streamId);
+				if (!open.has(streamId) && !opening.find(streamId)) queues.delete(streamId);
 			});
 	}
 	deps.leases.onLost(abandon);

@@ -32,11 +32,14 @@ afterEach(async () => {
 });
 
 /** A process at an address of its own on the same database and objects. */
-async function startNode(env: Record<string, string> = {}, databaseUrl = machine.databaseUrl): Promise<Node> {
+async function startNode(
+	env: Record<string, string> = {},
+	{ databaseUrl = machine.databaseUrl, times = leaseTimes } = {},
+): Promise<Node> {
 	const host = createTestHost();
 	const port = await freePort();
 	const settings = { ROLES: "media", MEDIA_URL: `http://127.0.0.1:${port}`, ...env };
-	const server = await startLiveServer({ ...machine, databaseUrl }, { host, env: settings, port, leaseTimes });
+	const server = await startLiveServer({ ...machine, databaseUrl }, { host, env: settings, port, leaseTimes: times });
 	running.push(server);
 	return { server, host };
 }
@@ -45,7 +48,7 @@ async function startNode(env: Record<string, string> = {}, databaseUrl = machine
 async function startCutNode(): Promise<Node & { proxy: DatabaseProxy }> {
 	const proxy = await openDatabaseProxy(machine.databaseUrl);
 	proxies.push(proxy);
-	return { ...(await startNode({}, proxy.url)), proxy };
+	return { ...(await startNode({}, { databaseUrl: proxy.url })), proxy };
 }
 
 async function stopNode({ server }: Node): Promise<void> {
@@ -199,8 +202,8 @@ describe("two media nodes", () => {
 		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
 		proxy.interrupt();
 		await until("the lease to end", () => false, leaseTimes.leaseMs).catch(() => undefined);
-		// Its first sweep comes later than the viewer.
-		const b = await startNode();
+		// Its first sweep comes after the test.
+		const b = await startNode({}, { times: { leaseMs: 60_000, renewEveryMs: 30_000, marginMs: 300 } });
 		const { media } = await openAs(b.server, { streamId: story.streamId });
 		expect((await get(media)).status).toBe(200);
 		await until("the report", () => b.host.kinds().includes("interrupted"));

@@ -22,7 +22,7 @@ export function createMediaNodes({ db, log, config, after }: Deps, { leaseMs, re
 	let cancel: (() => void) | undefined;
 
 	async function beat(): Promise<void> {
-		await answerWithin(leaseMs, () => storeHeartbeat(db, { address, isDraining })).catch((error: unknown) =>
+		await answerWithin(renewEveryMs, () => storeHeartbeat(db, { address, isDraining })).catch((error: unknown) =>
 			log.warn({ err: error }, "the heartbeat of this media node could not be stored yet"),
 		);
 	}
