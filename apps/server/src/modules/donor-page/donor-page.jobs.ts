@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import { deleteDetailsOfRemoved } from "./donor-details.queries.ts";
 import { deleteDonorLinksBefore, deleteDonorSessionsExpiredBefore } from "./donor-links.queries.ts";
-import { anonymiseDeclarationsOfRemoved, deleteEndedDeclarations } from "./gift-aid/gift-aid.queries.ts";
+import { anonymiseDeclarationsOfRemoved, deleteRemovedDeclarations } from "./gift-aid/gift-aid.queries.ts";
 import { firstBookDay, firstBookYear } from "./personal-records.ts";
 import { anonymiseStatementsOfRemoved, deleteRemovedStatements } from "./statements.queries.ts";
 
@@ -27,5 +27,5 @@ async function purge(deps: Platform): Promise<void> {
 	await anonymiseStatementsOfRemoved(db);
 	await deleteRemovedStatements(db, firstBookYear(deps));
 	await anonymiseDeclarationsOfRemoved(db, now);
-	await deleteEndedDeclarations(db, firstBookDay(deps));
+	await deleteRemovedDeclarations(db, firstBookDay(deps));
 }

@@ -2,7 +2,11 @@ import type { Platform } from "../../platform/context.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
 import { deleteDetailsOf, listDetailsOf } from "./donor-details.queries.ts";
 import { deleteDonorAccess, listDonorAccess } from "./donor-links.queries.ts";
-import { anonymiseDeclarationsOf, deleteEndedDeclarations, listAllDeclarations } from "./gift-aid/gift-aid.queries.ts";
+import {
+	anonymiseDeclarationsOf,
+	deleteRemovedDeclarations,
+	listAllDeclarations,
+} from "./gift-aid/gift-aid.queries.ts";
 import { anonymiseStatementsOf, deleteRemovedStatements, listStatementsOf } from "./statements.queries.ts";
 
 type Deps = Pick<Platform, "clock" | "config">;
@@ -50,7 +54,7 @@ export const donorPageRecords = (deps: Deps): PersonalRecords => ({
 		await anonymiseStatementsOf(db, person);
 		await deleteRemovedStatements(db, firstBookYear(deps));
 		await anonymiseDeclarationsOf(db, person, deps.clock());
-		await deleteEndedDeclarations(db, firstBookDay(deps));
+		await deleteRemovedDeclarations(db, firstBookDay(deps));
 	},
 });
 

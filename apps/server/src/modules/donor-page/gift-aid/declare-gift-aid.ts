@@ -41,7 +41,9 @@ export async function declareGiftAid(
 	return deps.db.transaction().execute(async (tx) => {
 		await lockDeclarations(tx, donor);
 		const known = await findDeclaration(tx, donor, charity);
-		if (known && fields.every((field) => known[field] === body[field])) return present(known);
+		// A guest's declaration is made again by the account, whose address may change.
+		const isSame = known?.accountId === donor.accountId && fields.every((field) => known[field] === body[field]);
+		if (known && isSame) return present(known);
 		if ((await countDeclarations(tx, donor)) >= declarationsMax) throw new AppError("TooManyRequestsException");
 		const at = deps.clock();
 		await cancelDeclarations(tx, donor, at);

@@ -127,7 +127,11 @@ export async function anonymiseDeclarationsOfRemoved(db: Db, at: Date): Promise<
 		.execute();
 }
 
-/** Deletes the declarations that ended before: the books contain none of the donations that they cover any more. */
-export async function deleteEndedDeclarations(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("giftAidDeclaration").where("cancelledAt", "<", before).execute();
+/** Deletes the declarations of removed donors that ended before. */
+export async function deleteRemovedDeclarations(db: Db, before: Date): Promise<void> {
+	await db
+		.deleteFrom("giftAidDeclaration")
+		.where("emailKey", "like", "removed:%")
+		.where("cancelledAt", "<", before)
+		.execute();
 }
