@@ -35,7 +35,7 @@ export function CampaignRow({ campaign, menu }: { campaign: Campaign; menu: Reac
 					>
 						{campaign.title}
 					</Link>
-					{(campaign.isRefunded || campaign.isPaused) && (
+					{(campaign.isRefunded || (campaign.isPaused && !campaign.endedAt)) && (
 						<Badge tone="warning">{t(campaign.isRefunded ? "refunded" : "paused")}</Badge>
 					)}
 				</span>

@@ -116,7 +116,7 @@ function CampaignState({ campaign }: { campaign: FoundCampaign }) {
 				) : (
 					!paused && <Badge tone="positive">{t("active")}</Badge>
 				)}
-				{paused && !deletedAt && <Badge tone="warning">{t("paused")}</Badge>}
+				{paused && !deletedAt && !endedAt && <Badge tone="warning">{t("paused")}</Badge>}
 				{isCharity && <Badge tone="info">{t("charity")}</Badge>}
 				{holdId && <Badge tone="warning">{t("held")}</Badge>}
 			</span>
@@ -165,11 +165,13 @@ function visibilityActs({ id, title, hidden, paused, endedAt, isRestorable }: Fo
 	return isRestorable ? [{ label: t("restore"), act: acts.restore("campaign", { id, title }) }] : [];
 }
 
-/** A review of a campaign that has ended meanwhile still has to end. */
+/** A campaign that has ended accepts no donations again, and its mark is shown nowhere. */
 function markActs(
 	{ id, title, paused, endedAt }: Pick<FoundCampaign, "id" | "title" | "paused" | "endedAt">,
 	t: Words,
 ) {
-	if (paused) return [{ label: t("resumeCampaign"), act: acts.resume({ id, title }) }];
-	return endedAt ? [] : [{ label: t("markCampaign"), act: acts.stop({ id, title }, "mark") }];
+	if (endedAt) return [];
+	return paused
+		? [{ label: t("resumeCampaign"), act: acts.resume({ id, title }) }]
+		: [{ label: t("markCampaign"), act: acts.stop({ id, title }, "mark") }];
 }
