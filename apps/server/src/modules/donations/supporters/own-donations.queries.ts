@@ -143,12 +143,7 @@ export async function listDonorDonationsIn(
 		.where(isBy(donor))
 		.where("donation.settledAt", ">=", page.from)
 		.where("donation.settledAt", "<", page.until)
-		.$if(page.after !== null, (query) =>
-			query.where(
-				sql<boolean>`(donation.settled_at, donation.id)
-					> (${page.after?.settledAt ?? null}::timestamptz, ${page.after?.id ?? null}::uuid)`,
-			),
-		)
+		.$if(page.after !== null, (query) => query.where(isSettledAfter(page.after)))
 		.orderBy("donation.settledAt")
 		.orderBy("donation.id")
 		.limit(page.limit)
@@ -184,12 +179,7 @@ export async function listDonationsInPounds(
 			.where("donation.projectId", "is", null)
 			.where("donation.settledAt", ">=", page.from)
 			.where("donation.settledAt", "<", page.before)
-			.$if(page.after !== null, (query) =>
-				query.where(
-					sql<boolean>`(donation.settled_at, donation.id)
-					> (${page.after?.settledAt ?? null}::timestamptz, ${page.after?.id ?? null}::uuid)`,
-				),
-			)
+			.$if(page.after !== null, (query) => query.where(isSettledAfter(page.after)))
 			.orderBy("donation.settledAt")
 			.orderBy("donation.id")
 			.limit(page.limit)
@@ -237,6 +227,10 @@ export async function sumGivenBy(db: Db, donor: Donor): Promise<{ currency: stri
 		.groupBy("currency")
 		.execute();
 }
+
+/** The next rows where the earliest come first. */
+const isSettledAfter = (after: After | null) =>
+	sql<boolean>`(donation.settled_at, donation.id) > (${after?.settledAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
 
 const isAfter = (after: After | null) =>
 	sql<boolean>`(donation.settled_at, donation.id) < (${after?.settledAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
