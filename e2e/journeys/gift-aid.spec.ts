@@ -1,12 +1,14 @@
+import { readFile } from "node:fs/promises";
 import { freePort } from "../../packages/testing/src/free-port.ts";
 import { test as authors } from "../authors.ts";
 import { give } from "../donations.ts";
-import { answerCookies, expect, type Product, uniqueEmail } from "../fixtures.ts";
+import { answerCookies, expect, uniqueEmail } from "../fixtures.ts";
 import { axeFindings, overflowFindings } from "../page-checks.ts";
-import { startProduct } from "../start-product.ts";
+import { type OwnProduct, startProduct } from "../start-product.ts";
+import { confirmIdentity, signIn } from "../story.ts";
 import { words } from "../words.ts";
 
-const journey = authors.extend<object, { product: Product }>({
+const journey = authors.extend<object, { product: OwnProduct }>({
 	product: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
 		async ({}, use) => {
@@ -77,6 +79,22 @@ journey("[C5] a donor declares Gift Aid and cancels it, in both languages", asyn
 		expect(await axeFindings(page)).toEqual([]);
 		if (process.env.LOOK_AT) await paper.screenshot({ path: `${process.env.LOOK_AT}/paper-${language}.png` });
 		await page.getByRole("link", { name: say("donations.statement.back") }).click();
+
+		// Finance saves the claim of the month.
+		const operator = product.demoSignIns.find(({ email }) => email === "operator@demo.invalid");
+		if (!operator) throw new Error("The start printed no sign-in of the operator.");
+		const { page: desk } = await world.person(language, { viewport: { width: 1440, height: 900 } });
+		await answerCookies(desk);
+		const finance = `/${language}/operator/finance`;
+		await desk.goto(`/${language}/sign-in?${new URLSearchParams({ redirect: finance })}`);
+		await signIn(desk, language, operator);
+		await desk.waitForURL((url) => url.pathname === finance);
+		const saved = desk.waitForEvent("download");
+		await desk.getByRole("button", { name: say("finance.giftAid.csv") }).click();
+		await confirmIdentity(desk, language, operator.password);
+		const file = await readFile(await (await saved).path(), "utf8");
+		expect(file).toContain('"Ada","Hill","The Old Boathouse","SW1A 1AA"');
+		if (process.env.LOOK_AT) await desk.screenshot({ path: `${process.env.LOOK_AT}/desk-${language}.png` });
 
 		await section.getByRole("button", { name: text("cancel") }).click();
 		const question = page.getByRole("alertdialog");
