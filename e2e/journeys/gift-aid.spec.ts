@@ -80,7 +80,7 @@ journey("[C5] a donor declares Gift Aid and cancels it, in both languages", asyn
 		if (process.env.LOOK_AT) await paper.screenshot({ path: `${process.env.LOOK_AT}/paper-${language}.png` });
 		await page.getByRole("link", { name: say("donations.statement.back") }).click();
 
-		// Finance saves the claim of the month.
+		// Finance claims the month, once.
 		const operator = product.demoSignIns.find(({ email }) => email === "operator@demo.invalid");
 		if (!operator) throw new Error("The start printed no sign-in of the operator.");
 		const { page: desk } = await world.person(language, { viewport: { width: 1440, height: 900 } });
@@ -89,12 +89,42 @@ journey("[C5] a donor declares Gift Aid and cancels it, in both languages", asyn
 		await desk.goto(`/${language}/sign-in?${new URLSearchParams({ redirect: finance })}`);
 		await signIn(desk, language, operator);
 		await desk.waitForURL((url) => url.pathname === finance);
+		const make = desk.getByRole("button", { name: say("finance.giftAid.make") });
+		await make.click();
+		await expect(desk.getByText(say("finance.giftAid.made"), { exact: true })).toBeVisible();
+		await make.click();
+		await expect(desk.getByText(say("errors.NothingToClaimException.title"), { exact: true })).toBeVisible();
+		const claims = desk.getByRole("region", { name: say("finance.giftAid.list") });
+		await expect(claims).toContainText("£42.00");
 		const saved = desk.waitForEvent("download");
-		await desk.getByRole("button", { name: say("finance.giftAid.csv") }).click();
+		await claims
+			.getByRole("button", { name: say("finance.giftAid.csv") })
+			.first()
+			.click();
 		await confirmIdentity(desk, language, operator.password);
 		const file = await readFile(await (await saved).path(), "utf8");
 		expect(file).toContain('"Ada","Hill","The Old Boathouse","SW1A 1AA"');
-		if (process.env.LOOK_AT) await desk.screenshot({ path: `${process.env.LOOK_AT}/desk-${language}.png` });
+		for (const width of [320, 390, 768, 1440]) {
+			await desk.setViewportSize({ width, height: 900 });
+			expect(await overflowFindings(desk)).toEqual([]);
+			if (!process.env.LOOK_AT) continue;
+			await claims.screenshot({ path: `${process.env.LOOK_AT}/desk-${language}-${width}.png` });
+		}
+		expect(await axeFindings(desk)).toEqual([]);
+		// A claim that was not sent is deleted, and its donations can be claimed again.
+		const act = (key: string) => say(`operator.acts.deleteGiftAidClaim.${key}`);
+		await claims
+			.getByRole("button", { name: say("operator.actsOf", { title: "" }).trim() })
+			.first()
+			.click();
+		await desk.getByRole("menuitem", { name: say("finance.giftAid.delete") }).click();
+		await desk
+			.getByRole("alertdialog")
+			.getByRole("button", { name: act("confirm"), exact: true })
+			.click();
+		await expect(desk.getByText(act("done"), { exact: true })).toBeVisible();
+		await make.click();
+		await expect(claims).toContainText("£42.00");
 
 		await section.getByRole("button", { name: text("cancel") }).click();
 		const question = page.getByRole("alertdialog");

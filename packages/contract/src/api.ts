@@ -20,6 +20,7 @@ import { ownDonationEndpoints } from "./donations/own-donations.ts";
 import { payoutReceiptEndpoints } from "./donations/payout-receipts.ts";
 import { payoutEndpoints } from "./donations/payouts.ts";
 import { statementEndpoints } from "./donations/statements.ts";
+import { giftAidClaimEndpoints } from "./operator/gift-aid-claims.ts";
 import { operatorEndpoints } from "./operator/operator.ts";
 import { operatorAuditEndpoints } from "./operator/operator-audit.ts";
 import { operatorBalanceEndpoints } from "./operator/operator-balances.ts";
@@ -80,6 +81,7 @@ export const api = {
 	...operatorEndpoints,
 	...operatorBalanceEndpoints,
 	...operatorFinanceEndpoints,
+	...giftAidClaimEndpoints,
 	...operatorOfflineEndpoints,
 	...offlineDonationEndpoints,
 	...operatorLetterEndpoints,

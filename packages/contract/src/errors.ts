@@ -88,6 +88,8 @@ export const errorStatus = {
 	RefundInProgressException: 409,
 	CampaignNotStoppedException: 409,
 	NothingToRefundException: 409,
+	NothingToClaimException: 409,
+	CompanyDonorException: 409,
 	CampaignRefundOpenException: 409,
 	CampaignRefundDecidedException: 409,
 	CampaignRefundOwnException: 409,

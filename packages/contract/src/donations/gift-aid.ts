@@ -7,6 +7,12 @@ import { wireSizes } from "../wire-sizes.ts";
 /** The lengths of HMRC's schedule of donations. */
 export const giftAidMax = { name: 35, house: 40, postcode: 10 } as const;
 
+/**
+ * The version of the declaration's text (`donations.giftAid.declaration`), which is stored with each declaration: HMRC asks
+ * what a donor has confirmed. Former texts are in docs/money.md.
+ */
+export const giftAidWording = 1;
+
 /** Of the United Kingdom, the Channel Islands and the Isle of Man; empty for an address elsewhere. */
 const postcode = /^(?:[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2})?$/;
 
@@ -37,8 +43,10 @@ export const GiftAidBody = z.strictObject({
 		.register(wireSizes, { maxLength: giftAidMax.postcode }),
 	/** The donor pays enough tax in the United Kingdom, in the words of the declaration. */
 	isTaxpayer: z.literal(true, { error: "taxpayerRequired" }),
+	/** Which text the donor was shown; pages of former versions show the first one and send nothing. */
+	wording: z.literal(giftAidWording, { error: "taxpayerRequired" }).default(1),
 });
-export type GiftAidBody = z.infer<typeof GiftAidBody>;
+export type GiftAidBody = z.output<typeof GiftAidBody>;
 
 export const GiftAidDeclaration = z
 	.object({

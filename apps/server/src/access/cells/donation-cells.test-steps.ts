@@ -116,10 +116,10 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 	listDonorDonations: withDonorCookie(() => "/v1/giving/donations", "200"),
 	getDonorStatementYears: withDonorCookie(() => "/v1/giving/statements", "200"),
 	issueDonorStatement: withDonorCookie(() => "/v1/giving/statements/2026", "404 NotFoundException"),
-	saveDonorPageDetails: withDonorCookie(() => "/v1/giving/details", "200", { company: "Firm", taxNumber: "1234" }),
+	saveDonorPageDetails: withDonorCookie(() => "/v1/giving/details", "200", { company: "", taxNumber: "1234" }),
 	saveDonorDetails: {
 		plain: {
-			request: () => ({ path: "/v1/user/donor-details", body: { company: "Firm", taxNumber: "1234" } }),
+			request: () => ({ path: "/v1/user/donor-details", body: { company: "", taxNumber: "1234" } }),
 			passed: "200",
 		},
 	},

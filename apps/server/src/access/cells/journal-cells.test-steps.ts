@@ -10,12 +10,3 @@ export const journalCells = (file: "journal.csv" | "stride.journal"): CellRow =>
 	"of a month that has not begun": proven(() => pathOf("2999-01", file), "404 NotFoundException"),
 	"without a recent proof": act(() => pathOf("2026-01", file), proofNeeded),
 });
-
-const claimOf = (month: string) => ({ path: `/v1/operator/finance/gift-aid/${month}/gift-aid.csv` });
-
-/** The claim for Gift Aid as a file. */
-export const giftAidFileCells: CellRow = {
-	"of a month": proven(() => claimOf("2026-01"), "200"),
-	"of a month that has not begun": proven(() => claimOf("2999-01"), "404 NotFoundException"),
-	"without a recent proof": act(() => claimOf("2026-01"), proofNeeded),
-};

@@ -5,6 +5,7 @@ import { copyRowOf, type World } from "../world.test-steps.ts";
 import { proofNeeded } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
 import { act, list, missing, proven } from "./desk-calls.test-steps.ts";
+import { giftAidCells } from "./gift-aid-cells.test-steps.ts";
 import { deskOfflineCells, freshOffline } from "./offline-cells.test-steps.ts";
 import { payable, settledCopy } from "./payout-cells.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
@@ -165,6 +166,7 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	listOpenDisputes: list("finance/disputes"),
 	listOpenPayouts: list("finance/payouts?group=failed"),
 	listUnknownOutcomes: list("finance/unknown-donations"),
+	...giftAidCells,
 	...deskOfflineCells,
 	getFinances: list("finances"),
 	listOpenBalances: list("balances"),

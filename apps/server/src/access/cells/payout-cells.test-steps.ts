@@ -68,13 +68,14 @@ export async function payable(world: World): Promise<string> {
 }
 
 /** A copy of a card donation that has arrived, by its database row. */
-export function settledCopy(world: World, donationId: string): Promise<string> {
+export function settledCopy(world: World, donationId: string, change: object = {}): Promise<string> {
 	return copyRowOf(world.app, "donation", donationId, {
 		...{ requestActor: null, requestKey: null, requestHash: null },
 		state: "succeeded",
 		settledAt: new Date(),
 		providerPaymentId: `pi_cell_${world.app.app.deps.newId()}`,
 		raisedCents: 100,
+		...change,
 	});
 }
 

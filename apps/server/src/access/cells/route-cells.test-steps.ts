@@ -2,7 +2,8 @@ import { createHmac } from "node:crypto";
 import type { Access } from "@stride/contract/endpoint";
 import { type CampaignKind, campaignKinds, newSecret, type World } from "../world.test-steps.ts";
 import type { CellRow } from "./cell.test-steps.ts";
-import { giftAidFileCells, journalCells } from "./journal-cells.test-steps.ts";
+import { giftAidFileCells } from "./gift-aid-cells.test-steps.ts";
+import { journalCells } from "./journal-cells.test-steps.ts";
 import { campaignFileCells, ownFileCells, receiptFileCells, statementFileCells } from "./payout-cells.test-steps.ts";
 import {
 	playbackIndexCells,
@@ -139,7 +140,10 @@ export const routeCells: Record<string, RouteRow> = {
 		access: "desk:export-journal",
 		cases: journalCells("stride.journal"),
 	},
-	"GET /v1/operator/finance/gift-aid/:month/gift-aid.csv": { access: "desk:export-journal", cases: giftAidFileCells },
+	"GET /v1/operator/finance/gift-aid/claims/:claimId/gift-aid.csv": {
+		access: "desk:export-journal",
+		cases: giftAidFileCells,
+	},
 	"GET /v1/*": open({ nothing: at("/v1/nothing-at-all", "404 NotFoundException") }),
 	"GET /v1/openapi.json": open({ plain: at("/v1/openapi.json") }),
 	"GET /v1/docs/": open({ plain: at("/v1/docs/", ["200", "302"]) }),

@@ -87,6 +87,7 @@ export {
 	listDonationsInPounds,
 	listDonorDonationsIn,
 	listYearsOf,
+	selectRemaining,
 } from "./supporters/own-donations.queries.ts";
 export { findSupporters, type Watcher } from "./supporters/unlock.queries.ts";
 export { donationMailsOff } from "./turn-off-donation-mails.ts";

@@ -25,6 +25,21 @@ export async function findDetails(db: Db, donor: Donor): Promise<DonorDetails | 
 		.executeTakeFirst();
 }
 
+/** Those of the donors whose statements name a company. */
+export async function listCompanies(db: Db, donors: readonly Donor[]): Promise<Donor[]> {
+	const accounts = donors.flatMap(({ accountId }) => accountId ?? []);
+	const addresses = donors.map(({ emailKey }) => emailKey);
+	return db
+		.selectFrom("donorDetails")
+		.select(["accountId", "emailKey"])
+		.where("company", "!=", "")
+		.where(
+			sql<boolean>`(account_id = any(${accounts}::uuid[])
+				or (account_id is null and email_key = any(${addresses}::text[])))`,
+		)
+		.execute();
+}
+
 export async function insertDetails(
 	db: Db,
 	{ id, donor, details, at }: { id: string; donor: Donor; details: DonorDetails; at: Date },

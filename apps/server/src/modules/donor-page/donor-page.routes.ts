@@ -12,6 +12,7 @@ import {
 	requestDonorLink,
 } from "./donor-access.ts";
 import { clearDonorCookie, setDonorCookie } from "./donor-cookie.ts";
+import { deleteGiftAidClaim, listGiftAidClaims, makeGiftAidClaim } from "./gift-aid/claims.ts";
 import { cancelGiftAid, declareGiftAid } from "./gift-aid/declare-gift-aid.ts";
 import { mountGiftAidFile } from "./gift-aid/gift-aid-file.routes.ts";
 import { getStatementYears, issueStatement } from "./issue-statement.ts";
@@ -72,6 +73,14 @@ export function mountDonorPageRoutes(
 	);
 	mount("cancelGiftAid", async ({ actor }) => {
 		await cancelGiftAid(deps, await donorOfAccount(deps.db, actor.accountId));
+		return null;
+	});
+	mount("listGiftAidClaims", ({ query }) => listGiftAidClaims(deps, query));
+	mount("makeGiftAidClaim", ({ actor, body: { month }, caller: { requestId } }) =>
+		makeGiftAidClaim(deps, { month, actor, requestId }),
+	);
+	mount("deleteGiftAidClaim", async ({ actor, params: { claimId }, caller: { requestId } }) => {
+		await deleteGiftAidClaim(deps, { claimId, actor, requestId });
 		return null;
 	});
 	mountGiftAidFile(http, deps);

@@ -66,7 +66,10 @@ export async function issueStatement(
 	return deps.db.transaction().execute(async (tx) => {
 		if (stage === "over") await lockStatement(tx, donor, year);
 		const { taxWording } = deps.config;
-		const declarations = taxWording ? await listDeclarations(tx, donor, taxWording.registration) : [];
+		const details = await getDetails(tx, donor);
+		// A company's donations have no Gift Aid.
+		const declarations =
+			taxWording && details.company === "" ? await listDeclarations(tx, donor, taxWording.registration) : [];
 		const taxSums = new TaxSums(taxWording, declarations);
 		const found = await readYear(tx, { donor, year, taxSums });
 		if (!found.newest) throw new AppError("NotFoundException");
@@ -75,7 +78,7 @@ export async function issueStatement(
 		const about = {
 			year,
 			issuer: issuerOf(deps.config),
-			donor: { firstName, lastName, email: account?.email ?? donor.emailKey, ...(await getDetails(tx, donor)) },
+			donor: { firstName, lastName, email: account?.email ?? donor.emailKey, ...details },
 		};
 		const sums = [...found.sums.values()];
 		const tax = taxSums.present();

@@ -535,6 +535,21 @@ export interface EmailChange {
 	undoUntil: Timestamp;
 }
 
+export interface GiftAidClaim {
+	charity: string;
+	claimedAt: Timestamp;
+	id: string;
+	month: string;
+}
+
+export interface GiftAidClaimLine {
+	cents: number;
+	claimId: string;
+	declarationId: string;
+	donationId: string;
+	settledAt: Timestamp;
+}
+
 export interface GiftAidDeclaration {
 	accountId: string | null;
 	cancelledAt: Timestamp | null;
@@ -546,6 +561,7 @@ export interface GiftAidDeclaration {
 	id: string;
 	lastName: string;
 	postcode: string;
+	wording: Generated<number>;
 }
 
 export interface GiftMailOptOut {
@@ -1170,6 +1186,8 @@ export interface DB {
 	donorRecord: DonorRecord;
 	donorSession: DonorSession;
 	emailChange: EmailChange;
+	giftAidClaim: GiftAidClaim;
+	giftAidClaimLine: GiftAidClaimLine;
 	giftAidDeclaration: GiftAidDeclaration;
 	giftMailOptOut: GiftMailOptOut;
 	installation: Installation;

@@ -19,6 +19,7 @@ export const deskKeys = {
 	disputes: ["operator", "disputes"],
 	openPayouts: ["operator", "open-payouts"],
 	unknownOutcomes: ["operator", "unknown-outcomes"],
+	giftAidClaims: ["operator", "gift-aid-claims"],
 	offlineDonations: ["operator", "offline-donations"],
 	payouts: ["operator", "payouts"],
 	holds: ["operator", "holds"],

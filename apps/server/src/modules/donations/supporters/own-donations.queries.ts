@@ -151,6 +151,17 @@ export async function listDonorDonationsIn(
 }
 export type DonationOfYear = Awaited<ReturnType<typeof listDonorDonationsIn>>[number];
 
+/** Each settled donation with what remains of its charge after refunds and lost disputes, in cents. */
+export const selectRemaining = (db: Db) =>
+	db
+		.selectFrom("donation")
+		.select([
+			"donation.id",
+			sql<number>`donation.amount_cents + donation.tip_cents + donation.cover_cents - donation.refunded_cents
+				- ${lostCents}`.as("cents"),
+		])
+		.where("donation.settledAt", "is not", null);
+
 /**
  * The settled donations in pounds that the operator's provider charged, in the order of their settlement, without those
  * in dispute.

@@ -3,6 +3,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Donor } from "../../donations/index.ts";
+import { getDetails } from "../save-details.ts";
 import {
 	cancelDeclarations,
 	countDeclarations,
@@ -31,7 +32,8 @@ export async function getGiftAid(db: Db, config: Platform["config"], donor: Dono
 
 /**
  * Replaces an earlier declaration. The same one again changes nothing.
- * @throws AppError NotFoundException unless the operator claims Gift Aid, TooManyRequestsException
+ * @throws AppError NotFoundException unless the operator claims Gift Aid, CompanyDonorException,
+ * TooManyRequestsException
  */
 export async function declareGiftAid(
 	deps: Pick<Platform, "config" | "db" | "clock" | "newId">,
@@ -40,6 +42,7 @@ export async function declareGiftAid(
 	const charity = demandGiftAid(deps);
 	return deps.db.transaction().execute(async (tx) => {
 		await lockDeclarations(tx, donor);
+		if ((await getDetails(tx, donor)).company !== "") throw new AppError("CompanyDonorException");
 		const known = await findDeclaration(tx, donor, charity);
 		// A guest's declaration is made again by the account, whose address may change.
 		const isSame = known?.accountId === donor.accountId && fields.every((field) => known[field] === body[field]);
@@ -53,7 +56,7 @@ export async function declareGiftAid(
 	});
 }
 
-const fields = ["firstName", "lastName", "house", "postcode"] as const;
+const fields = ["firstName", "lastName", "house", "postcode", "wording"] as const;
 
 /**
  * Donations from now on are not covered; earlier ones remain claimable. Without a declaration nothing changes.

@@ -1,6 +1,5 @@
-import { Readable } from "node:stream";
 import { apiPrefix } from "@stride/contract/endpoint";
-import { giftAidFile } from "@stride/contract/operator/gift-aid-file";
+import { giftAidFile } from "@stride/contract/operator/gift-aid-claims";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
@@ -8,9 +7,9 @@ import type { Platform } from "../../../platform/context.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { demandDeskAction } from "../../../platform/http/desk-access.ts";
 import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";
-import { readMonth } from "../../../platform/month.ts";
+import { isUuid } from "../../../platform/ids.ts";
 import { demandReauthentication } from "../../accounts/index.ts";
-import { getInstallationId } from "../../ledger/index.ts";
+import { findClaim } from "./claims.queries.ts";
 import { demandGiftAid } from "./declare-gift-aid.ts";
 import { giftAidCsv } from "./gift-aid-csv.ts";
 
@@ -18,7 +17,7 @@ const limits: readonly CallLimit[] = [{ per: "account", points: 30, seconds: 600
 
 const access = "desk:export-journal";
 
-/** The file contains names and addresses: who downloads it, and which month, is recorded before the first line. */
+/** The file contains names and addresses: who downloads which claim is recorded. */
 export function mountGiftAidFile(app: FastifyInstance, deps: Platform & { rateLimits: RateLimits }): void {
 	app.get(
 		`${apiPrefix}${giftAidFile}`,
@@ -26,7 +25,7 @@ export function mountGiftAidFile(app: FastifyInstance, deps: Platform & { rateLi
 			config: { access },
 			schema: {
 				operationId: "downloadGiftAid",
-				summary: "The donations of a month with Gift Aid, in the columns of HMRC's schedule",
+				summary: "A claim for Gift Aid, in the columns of HMRC's schedule",
 				description: `Who may call: ${access}. Demands a fresh step-up (POST /user/reauthenticate).`,
 				produces: ["text/csv"],
 				security: [{ bearer: [] }],
@@ -37,26 +36,26 @@ export function mountGiftAidFile(app: FastifyInstance, deps: Platform & { rateLi
 				deps.rateLimits.consume("giftAidFile", limits, { account }),
 			);
 			const charity = demandGiftAid(deps);
-			const { month: typed } = request.params as { month: string };
-			const month = readMonth(typed, deps.clock());
-			if (!month) throw new AppError("NotFoundException");
+			const { claimId } = request.params as { claimId: string };
+			const claim = isUuid(claimId) ? await findClaim(deps.db, charity, claimId) : undefined;
+			if (!claim) throw new AppError("NotFoundException");
 			await deps.db.transaction().execute(async (tx) => {
 				await demandReauthentication(deps, tx, actor);
 				await recordAudit(deps, tx, {
 					actorId: actor.accountId,
 					action: "gift-aid-exported",
-					subject: { kind: "installation", id: await getInstallationId(tx) },
+					subject: { kind: "gift-aid-claim", id: claim.id },
 					requestId: callerOf(request).requestId,
-					after: { month: month.name },
+					after: { month: claim.month },
 				});
 			});
 			return reply
 				.headers({
 					"cache-control": "no-store",
-					"content-disposition": `attachment; filename="gift-aid-${month.name}.csv"`,
+					"content-disposition": `attachment; filename="gift-aid-${claim.month}.csv"`,
 				})
 				.type("text/csv; charset=utf-8")
-				.send(Readable.from(giftAidCsv(deps.db, charity, month), { objectMode: false }));
+				.send(await giftAidCsv(deps.db, claim.id));
 		},
 	);
 }

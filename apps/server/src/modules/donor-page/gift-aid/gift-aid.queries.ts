@@ -10,6 +10,7 @@ const isOf = ({ accountId, emailKey }: Donor) =>
 		: sql<boolean>`(account_id = ${accountId} or (account_id is null and email_key = ${emailKey}))`;
 
 const columns = [
+	"id",
 	"accountId",
 	"emailKey",
 	"firstName",
@@ -18,6 +19,7 @@ const columns = [
 	"postcode",
 	"declaredAt",
 	"cancelledAt",
+	"wording",
 ] as const;
 
 /** One change of a donor's declaration at a time. */
@@ -29,10 +31,10 @@ export async function insertDeclaration(
 	db: Db,
 	{ id, donor, charity, body, at }: { id: string; donor: Donor; charity: string; body: GiftAidBody; at: Date },
 ): Promise<void> {
-	const { firstName, lastName, house, postcode } = body;
+	const { isTaxpayer: _, ...declared } = body;
 	await db
 		.insertInto("giftAidDeclaration")
-		.values({ id, ...donor, charity, firstName, lastName, house, postcode, declaredAt: at })
+		.values({ id, ...donor, charity, ...declared, declaredAt: at })
 		.execute();
 }
 

@@ -1,86 +1,23 @@
-import {
-	createTestApp,
-	createTestCampaign,
-	refusal,
-	runJob,
-	signUpPerson,
-	type TestApp,
-	type TestClient,
-	testOperatorEmail,
-	testPassword,
-	uniqueEmail,
-} from "@stride/testing";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createDonorSteps, createTestClock } from "../donor-page.test-steps.ts";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { giftAidWording } from "@stride/contract/donations/gift-aid";
+import { locales } from "@stride/i18n";
+import { createTestApp, createTestCampaign, refusal, runJob, signUpPerson, uniqueEmail } from "@stride/testing";
+import { describe, expect, inject, it } from "vitest";
+import { createDonorSteps } from "../donor-page.test-steps.ts";
 import { donorPageRecords } from "../index.ts";
 import { isCovered } from "./declare-gift-aid.ts";
+import { createGiftAidSteps, declaration, today, year } from "./gift-aid.test-steps.ts";
 
-let app: TestApp;
-let author: TestClient & { email: string };
-let operator: TestClient & { email: string };
-let pounds: { id: string };
-let dollars: { id: string };
-const clock = createTestClock();
-const year = new Date().getUTCFullYear();
-const month = new Date().toISOString().slice(0, 7);
-
-beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"), {
-		clock: clock.now,
-		env: {
-			TRUST_PROXY: "127.0.0.1",
-			RATE_LIMIT_FACTOR: "10",
-			OPERATOR_NAME: "Lakeside Runners",
-			CURRENCIES: "gbp,usd",
-			TAX_WORDING: "uk-gift-aid",
-			TAX_REGISTRATION: "AB12345",
-		},
-	});
-	author = await signUpPerson(app);
-	operator = await signUpPerson(app, { email: testOperatorEmail });
-	pounds = await createTestCampaign(author, { currency: "gbp", country: "GB" });
-	dollars = await createTestCampaign(author, { currency: "usd" });
-});
-afterAll(() => app?.stop());
-
-const stepsIn = (campaign: () => { id: string }) => createDonorSteps(app, () => campaign().id);
-const inPounds = () => stepsIn(() => pounds);
-const inDollars = () => stepsIn(() => dollars);
-
-const declaration = { firstName: "Ada", lastName: "Hill", house: "7", postcode: "SW1A 1AA", isTaxpayer: true } as const;
-const declare = (page: TestClient, change: object = {}) =>
-	page.call("declareGuestGiftAid", { body: { ...declaration, ...change } });
-const statementOf = (page: TestClient) => page.call("issueDonorStatement", { params: { year } });
-const giftAidOf = async (page: TestClient) => (await page.call("getDonorStatementYears", {})).giftAid;
-
-async function download(client: TestClient, of = month) {
-	await client.call("reauthenticate", { body: { password: testPassword } });
-	return fetch(`${app.url}/v1/operator/finance/gift-aid/${of}/gift-aid.csv`, {
-		headers: { authorization: `Bearer ${client.token}` },
-	});
-}
-
-/** By the clock of the tax authority. */
-const today = () =>
-	new Date().toLocaleDateString("en-GB", {
-		timeZone: "Europe/London",
-		day: "2-digit",
-		month: "2-digit",
-		year: "2-digit",
-	});
-
-/** The lines of the donors with a family name, their cells joined. */
-async function claimsOf(lastName: string): Promise<string[]> {
-	const lines = (await (await download(operator)).text()).split("\r\n");
-	return lines.filter((line) => line.includes(lastName)).map((line) => line.slice(1, -1).split('","').join("|"));
-}
+const gift = createGiftAidSteps();
+const { clock, inPounds, inDollars, declare, statementOf, giftAidOf, claimsOf } = gift;
 
 describe("a Gift Aid declaration", () => {
 	it("[C5] covers earlier and later donations in pounds, and is on the statement and in the claim", async () => {
 		const email = uniqueEmail("declared");
 		const steps = inPounds();
-		const refunded = await steps.give(app.client(), { email, amount: 10_000, fee: 1_500 });
-		await inDollars().give(app.client(), { email, amount: 4_000, fee: 600 });
+		const refunded = await steps.give(gift.app.client(), { email, amount: 10_000, fee: 1_500 });
+		await inDollars().give(gift.app.client(), { email, amount: 4_000, fee: 600 });
 		const page = await steps.openFor(email);
 		expect(await giftAidOf(page)).toEqual({
 			charity: { name: "Lakeside Runners", reference: "AB12345" },
@@ -92,7 +29,7 @@ describe("a Gift Aid declaration", () => {
 		const answer = await declare(page, { lastName: "Covered", postcode: " sw1a1aa " });
 		expect(answer).toMatchObject({ lastName: "Covered", postcode: "SW1A 1AA" });
 		expect((await giftAidOf(page))?.declaration).toEqual(answer);
-		await steps.give(app.client(), { email, amount: 500, fee: 75 });
+		await steps.give(gift.app.client(), { email, amount: 500, fee: 75 });
 		await steps.refund(refunded, 2_000, "partially_refunded");
 		expect((await statementOf(page)).tax).toMatchObject({
 			declaredAt: answer.declaredAt,
@@ -107,7 +44,7 @@ describe("a Gift Aid declaration", () => {
 	it("[C5] that is changed names the new address, and one that is cancelled covers no later donation", async () => {
 		const email = uniqueEmail("changed");
 		const steps = inPounds();
-		await steps.give(app.client(), { email, amount: 1_000, fee: 150 });
+		await steps.give(gift.app.client(), { email, amount: 1_000, fee: 150 });
 		const page = await steps.openFor(email);
 		await declare(page, { lastName: "Mover" });
 		await declare(page, { lastName: "Mover", house: `=1+1,"x"`, postcode: "" });
@@ -118,7 +55,7 @@ describe("a Gift Aid declaration", () => {
 		expect((await giftAidOf(page))?.declaration).toBeNull();
 		// The provider dates in whole seconds.
 		await new Promise((resolve) => setTimeout(resolve, 1_100));
-		await steps.give(app.client(), { email, amount: 2_000, fee: 300 });
+		await steps.give(gift.app.client(), { email, amount: 2_000, fee: 300 });
 		expect(await claimsOf("Mover")).toHaveLength(1);
 		expect((await statementOf(page)).tax).toMatchObject({ eligible: [{ cents: 1_150 }] });
 	});
@@ -126,7 +63,7 @@ describe("a Gift Aid declaration", () => {
 	it("[C5] has bounds, and is one per donor however often it is sent at once", async () => {
 		const email = uniqueEmail("bounds");
 		const steps = inPounds();
-		await steps.give(app.client(), { email, amount: 1_000, fee: 150 });
+		await steps.give(gift.app.client(), { email, amount: 1_000, fee: 150 });
 		const page = await steps.openFor(email);
 		for (const [wrong, field] of [
 			[{ firstName: "" }, "firstName"],
@@ -136,26 +73,27 @@ describe("a Gift Aid declaration", () => {
 			[{ postcode: "12345" }, "postcode"],
 			[{ postcode: "SW1A 1AAA" }, "postcode"],
 			[{ isTaxpayer: false }, "isTaxpayer"],
+			[{ wording: giftAidWording + 1 }, "wording"],
 		] as const) {
 			const { status, fields } = await refusal(declare(page, wrong));
 			expect([status, Object.keys(fields ?? {})]).toEqual([400, [field]]);
 		}
 		await Promise.all(Array.from({ length: 8 }, (_, at) => declare(page, { house: String(at + 1) })));
-		const rows = await app.app.deps.db
+		const rows = await gift.app.app.deps.db
 			.selectFrom("giftAidDeclaration")
 			.select("cancelledAt")
 			.where("emailKey", "=", email)
 			.execute();
 		expect(rows).toHaveLength(8);
 		expect(rows.filter(({ cancelledAt }) => cancelledAt === null)).toHaveLength(1);
-		expect((await refusal(declare(app.client()))).code).toBe("DonorPageClosedException");
+		expect((await refusal(declare(gift.app.client()))).code).toBe("DonorPageClosedException");
 		// The same again changes nothing.
 		const { declaredAt, ...inEffect } = (await giftAidOf(page))?.declaration ?? { declaredAt: "" };
 		expect((await declare(page, inEffect)).declaredAt).toBe(declaredAt);
 	});
 
 	it("[C5] [A5] of an account is exported and erased with it, and stays without its donor while the books do", async () => {
-		const donor = await signUpPerson(app);
+		const donor = await signUpPerson(gift.app);
 		await inPounds().give(donor, { email: donor.email, amount: 1_000, fee: 150 });
 		const answer = await donor.call("declareGiftAid", { body: { ...declaration, lastName: "Leaver" } });
 		expect((await donor.call("getStatementYears", {})).giftAid?.declaration).toEqual(answer);
@@ -166,9 +104,9 @@ describe("a Gift Aid declaration", () => {
 		expect((await refusal(page.call("cancelGuestGiftAid", {}))).code).toBe("ForbiddenException");
 
 		const { id: accountId } = await donor.call("getProfile", {});
-		const { db } = app.app.deps;
+		const { db } = gift.app.app.deps;
 		const person = { accountId, email: donor.email, emailKey: donor.email };
-		const records = donorPageRecords(app.app.deps);
+		const records = donorPageRecords(gift.app.app.deps);
 		expect(await records.collect(db, person)).toMatchObject({
 			giftAidDeclarations: [{ lastName: "Leaver", house: "7", postcode: "SW1A 1AA", cancelledAt: null }],
 		});
@@ -180,19 +118,30 @@ describe("a Gift Aid declaration", () => {
 		expect(row).toMatchObject({ accountId: null, emailKey: `removed:${row?.id}`, cancelledAt: expect.any(Date) });
 		const years = 8 * 366 * 24 * 3_600_000;
 		clock.advance(years);
-		await runJob(app, "purge-donor-links");
+		await runJob(gift.app, "purge-donor-links");
 		clock.advance(-years);
 		expect(await kept()).toEqual([]);
 	});
 
 	it("[C5] cannot be altered in the database", async () => {
 		const email = uniqueEmail("fixed");
-		await inPounds().give(app.client(), { email, amount: 1_000, fee: 150 });
+		await inPounds().give(gift.app.client(), { email, amount: 1_000, fee: 150 });
 		await declare(await inPounds().openFor(email));
-		const { db } = app.app.deps;
+		const { db } = gift.app.app.deps;
 		const alter = db.updateTable("giftAidDeclaration").set({ house: "8" }).where("emailKey", "=", email).execute();
 		await expect(alter).rejects.toMatchObject({ code: "23001" });
 	});
+});
+
+it("[C5] the version of the declaration's text is increased with the text, and the former one kept in docs/money.md", async () => {
+	const texts = await Promise.all(
+		locales.map(async (locale) => {
+			const file = new URL(`../../../../../../packages/i18n/messages/${locale}/donations.json`, import.meta.url);
+			return JSON.parse(await readFile(file, "utf8")).giftAid.declaration as string;
+		}),
+	);
+	const hash = createHash("sha256").update(texts.join("\n")).digest("hex");
+	expect([giftAidWording, hash.slice(0, 16)]).toEqual([1, "23a9b49a22b4439e"]);
 });
 
 it.each([
@@ -204,71 +153,6 @@ it.each([
 	const declaredAt = new Date("2026-11-28T12:00:00Z");
 	expect(isCovered({ declaredAt, cancelledAt: new Date("2026-11-30T12:00:00Z") }, new Date(settledAt))).toBe(expected);
 	expect(isCovered({ declaredAt, cancelledAt: null }, new Date("2031-01-01"))).toBe(true);
-});
-
-describe("the claim", () => {
-	it("[C5] is of the declaration's donor, whatever address was entered, and follows a guest who opens an account", async () => {
-		const steps = inPounds();
-		const guest = uniqueEmail("ada");
-		await steps.give(app.client(), { email: guest, amount: 1_000, fee: 150 });
-		await declare(await steps.openFor(guest), { lastName: "Owner" });
-		// Somebody else, signed in, enters the guest's address.
-		await steps.give(await signUpPerson(app), { email: guest, amount: 7_000, fee: 1_050 });
-		expect(await claimsOf("Owner")).toEqual([`|Ada|Owner|7|SW1A 1AA|||${today()}|11.50`]);
-
-		const donor = await signUpPerson(app, { email: guest });
-		await steps.give(donor, { email: uniqueEmail("typed"), amount: 2_000, fee: 300 });
-		expect((await donor.call("getStatementYears", {})).giftAid?.declaration).toMatchObject({ lastName: "Owner" });
-		expect((await claimsOf("Owner")).sort()).toEqual([
-			`|Ada|Owner|7|SW1A 1AA|||${today()}|11.50`,
-			`|Ada|Owner|7|SW1A 1AA|||${today()}|23.00`,
-		]);
-
-		// The account's address changes; it gives as a guest under the new one.
-		const moved = uniqueEmail("moved");
-		const { db } = app.app.deps;
-		await db.updateTable("account").set({ email: moved, emailKey: moved }).where("emailKey", "=", guest).execute();
-		await donor.call("declareGiftAid", { body: { ...declaration, lastName: "Owner", house: "9" } });
-		await steps.give(app.client(), { email: moved, amount: 3_000, fee: 450 });
-		expect(await claimsOf("Owner")).toContain(`|Ada|Owner|9|SW1A 1AA|||${today()}|34.50`);
-	});
-
-	it("[C5] leaves out donations in dispute, and donations to a former charity's declarations", async () => {
-		const steps = inPounds();
-		const email = uniqueEmail("disputed");
-		const donation = await steps.give(app.client(), { email, amount: 1_000, fee: 150 });
-		await declare(await steps.openFor(email), { lastName: "Disputer" });
-		expect(await claimsOf("Disputer")).toHaveLength(1);
-		const intent = donation.clientSecret.split("_secret_")[0];
-		await app.sandbox.control("POST", "/dispute", { payment_intent: intent });
-		await steps.becomes(donation, "disputed");
-		expect(await claimsOf("Disputer")).toEqual([]);
-
-		const { db, newId } = app.app.deps;
-		const other = uniqueEmail("former");
-		await steps.give(app.client(), { email: other, amount: 1_000, fee: 150 });
-		const { isTaxpayer: _, ...stored } = { ...declaration, lastName: "Former" };
-		await db
-			.insertInto("giftAidDeclaration")
-			.values({ id: newId(), accountId: null, emailKey: other, charity: "ZZ99999", ...stored, declaredAt: clock.now() })
-			.execute();
-		expect(await claimsOf("Former")).toEqual([]);
-	});
-
-	it("[D3] is for finance alone, with a fresh proof, of months that have begun, and audited", async () => {
-		const refused = await download(author);
-		expect(refused.status).toBe(403);
-		expect((await download(operator, "2999-01")).status).toBe(404);
-		expect((await download(operator, "2026-13")).status).toBe(404);
-		const answer = await download(operator);
-		expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="gift-aid-${month}.csv"`);
-		expect(answer.headers.get("cache-control")).toBe("no-store");
-		const { data } = await operator.call("listAudit", { query: {} });
-		expect(data[0]).toMatchObject({
-			action: "gift-aid-exported",
-			facts: [{ name: "month", before: null, after: month }],
-		});
-	});
 });
 
 it("[C5] the statement of a charity of the United States names its number and no goods, catalogue donations aside", async () => {

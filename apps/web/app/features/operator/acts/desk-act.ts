@@ -45,7 +45,8 @@ export type ActName =
 	| "startRefunds"
 	| "cancelRefunds"
 	| "approvePayout"
-	| "rejectPayout";
+	| "rejectPayout"
+	| "deleteGiftAidClaim";
 
 /** The texts that an act may require, by the name of the API's field. */
 export const actFields = ["amount", "tip", "charityCampaign", "reference", "receiptNumber", "email", "reason"] as const;
@@ -275,6 +276,12 @@ export const acts = {
 				params: { payoutId: id },
 				body: decision === "approved" ? { decision } : { decision, reason },
 			}),
+	}),
+	deleteGiftAidClaim: ({ id, title }: Named): DeskAct => ({
+		name: "deleteGiftAidClaim",
+		needs: "export-journal",
+		subject: title,
+		run: (api) => api("deleteGiftAidClaim", { params: { claimId: id } }),
 	}),
 	resume: ({ id, title }: Named): DeskAct => ({
 		name: "resumeCampaign",

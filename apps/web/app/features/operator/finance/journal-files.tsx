@@ -1,30 +1,33 @@
 import { addressOf } from "@stride/contract/client";
 import { journalFiles } from "@stride/contract/operator/journal-files";
 import { useTranslations } from "use-intl";
-import { MonthFiles } from "./month-files.tsx";
+import { FinanceSection } from "./finance-section.tsx";
+import { useMonth } from "./month-select.tsx";
+import { SaveDeskFile } from "./save-desk-file.tsx";
+
+const monthsOffered = 36;
 
 /** The general journal of a month as files. */
 export function JournalFiles() {
 	const t = useTranslations("finance.journal");
+	const { month, select } = useMonth(monthsOffered);
 	return (
-		<MonthFiles
-			title={t("title")}
-			lead={t("lead")}
-			offered={36}
-			files={[
-				{
-					label: t("csv"),
-					addressOf: (month) => addressOf(journalFiles.csv, { params: { month } }),
-					nameOf: (month) => `journal-${month}.csv`,
-					isSpreadsheet: true,
-				},
-				{
-					label: t("plain"),
-					addressOf: (month) => addressOf(journalFiles.journal, { params: { month } }),
-					nameOf: (month) => `stride-${month}.journal`,
-					isSpreadsheet: false,
-				},
-			]}
-		/>
+		<FinanceSection title={t("title")} lead={t("lead")}>
+			<div className="flex flex-wrap items-end gap-4">
+				{select}
+				<SaveDeskFile
+					label={t("csv")}
+					address={addressOf(journalFiles.csv, { params: { month } })}
+					name={`journal-${month}.csv`}
+					isSpreadsheet
+				/>
+				<SaveDeskFile
+					label={t("plain")}
+					address={addressOf(journalFiles.journal, { params: { month } })}
+					name={`stride-${month}.journal`}
+					isSpreadsheet={false}
+				/>
+			</div>
+		</FinanceSection>
 	);
 }

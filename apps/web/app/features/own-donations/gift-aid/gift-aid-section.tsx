@@ -10,9 +10,12 @@ import type { DonorAccess } from "../confirmation-page.tsx";
 import { GiftAidForm } from "./gift-aid-form.tsx";
 import { useGiftAid } from "./use-gift-aid.ts";
 
-/** The donor's Gift Aid declaration to the operator. A mailed link changes none of an account (`isFixed`). */
-export function GiftAidSection(props: { giftAid: GiftAid; by: DonorAccess; isFixed: boolean }) {
-	const { giftAid, by, isFixed } = props;
+/**
+ * The donor's Gift Aid declaration to the operator. A mailed link changes none of an account (`isFixed`), and a company
+ * has none.
+ */
+export function GiftAidSection(props: { giftAid: GiftAid; by: DonorAccess; isFixed: boolean; isCompany: boolean }) {
+	const { giftAid, by, isFixed, isCompany } = props;
 	const { charity, declaration } = giftAid;
 	const t = useTranslations("donations.giftAid");
 	const id = useId();
@@ -26,7 +29,8 @@ export function GiftAidSection(props: { giftAid: GiftAid; by: DonorAccess; isFix
 			<p className="mt-1 max-w-measure type-body text-muted">
 				{t("lead", { charity: charity.name, reference: charity.reference })}
 			</p>
-			{isOpen ? (
+			{isCompany && <p className="mt-3 max-w-measure type-body">{t("company")}</p>}
+			{isOpen && !isCompany ? (
 				<GiftAidForm giftAid={giftAid} by={by} onDone={() => setOpen(false)} />
 			) : (
 				<div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -37,9 +41,11 @@ export function GiftAidSection(props: { giftAid: GiftAid; by: DonorAccess; isFix
 						</LinkButton>
 					) : (
 						<>
-							<Button tone="outline" size="s" onPress={() => setOpen(true)}>
-								{t(declaration ? "change" : "add")}
-							</Button>
+							{!isCompany && (
+								<Button tone="outline" size="s" onPress={() => setOpen(true)}>
+									{t(declaration ? "change" : "add")}
+								</Button>
+							)}
 							{declaration && <Cancel by={by} />}
 						</>
 					)}

@@ -66,7 +66,7 @@ export function StatementYears({ by, hasAccount = false }: { by: DonorAccess; ha
 			<Company details={data.details} by={by} isFixed={isFixed} />
 			{data.giftAid && (
 				<Suspense fallback={<Skeleton className="mt-8 h-40 max-w-130 rounded-4" />}>
-					<GiftAidSection giftAid={data.giftAid} by={by} isFixed={isFixed} />
+					<GiftAidSection giftAid={data.giftAid} by={by} isFixed={isFixed} isCompany={data.details.company !== ""} />
 				</Suspense>
 			)}
 		</section>
