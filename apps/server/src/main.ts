@@ -9,6 +9,7 @@ import { checkMigrations } from "./platform/db/run-migrations.ts";
 import type { ReadinessCheck } from "./platform/health.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { checkConfiguredObjects } from "./providers/objects/configured-objects.ts";
+import { checkSettlement } from "./providers/stripe/check-settlement.ts";
 
 const nodeMajor = Number(process.versions.node.split(".")[0]);
 if (nodeMajor < 24) {
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
 	for (const warning of config.warnings) log.warn({ warning: "configuration" }, warning);
 	await checkDatabase(directUrl ?? url, log);
 	await checkConfiguredObjects(config, log);
+	await checkSettlement(config);
 
 	let isDemoPlanted = !config.demoData;
 	const demoData: ReadinessCheck = {
