@@ -115,6 +115,8 @@ describe.each(textPageNames.map((name) => [name]))("%s", (name) => {
 		const known = [
 			"Stride",
 			"Stripe",
+			"Apple Pay",
+			"Google Pay",
 			"Google",
 			"EN 301 549",
 			"WCAG",
@@ -143,6 +145,18 @@ describe.each(textPageNames.map((name) => [name]))("%s", (name) => {
 describe("the values", () => {
 	const said = async (settings: Record<string, string>, name: (typeof textPageNames)[number], locale: Locale = "en") =>
 		wordsOf(await (await load(settings)).get(name, locale)).join("\n");
+
+	it.each([
+		[{}, "Apple Pay", "Link"],
+		[{ PAYMENT_METHODS: "card,link,google-pay" }, "Google Pay", "Apple Pay"],
+	])("[L5] [D1] name the ways to pay that the sandbox's form has, with %j", async (settings, shown, absent) => {
+		for (const locale of locales) {
+			const text = await said(settings, "frequently-asked-questions", locale);
+			expect(text).toContain(shown);
+			expect(text).not.toContain(absent);
+		}
+		expect(await said({ PAYMENT_METHODS: "card" }, "frequently-asked-questions")).not.toContain("Google Pay");
+	});
 
 	it("[L5] follow the operator's settings: minimum, tip, times, fees, the name of the operator", async () => {
 		const changed = {

@@ -24,8 +24,7 @@ const conditions = {
 	tipRequired: ({ donation }: Config) => donation.tipMinimumPercent > 0,
 	tipOptional: ({ donation }: Config) => donation.tipMinimumPercent === 0 && donation.tipPolicy === "required",
 	tipFree: ({ donation }: Config) => donation.tipPolicy === "free",
-	// The sandbox's form takes cards alone.
-	otherWaysToPay: ({ stripe, sandbox }: Config) => !sandbox.services.has("stripe") && stripe.methods.length > 1,
+	otherWaysToPay: (config: Config) => waysBesideCards(config).length > 0,
 	feeCoverOffered: ({ donation }: Config) => donation.isFeeCoverOffered,
 	giftAid: ({ taxWording }: Config) => taxWording?.wording === "uk-gift-aid",
 	feesOnPlatform: ({ payments }: Config) => payments.feeBearer === "platform",
@@ -45,6 +44,12 @@ export const holds = (config: Config, condition: TextCondition): boolean => cond
 /** Names of products, the same in every language. */
 const wayNames = { link: "Link", "apple-pay": "Apple Pay", "google-pay": "Google Pay" } as const;
 
+/** The sandbox's form has the wallets, and not Link. */
+const waysBesideCards = ({ stripe, sandbox }: Config): string[] =>
+	stripe.methods.flatMap((method) =>
+		method === "card" || (method === "link" && sandbox.services.has("stripe")) ? [] : [wayNames[method]],
+	);
+
 const exampleDonationCents = 5_000;
 
 /** The values of the placeholders, from the running configuration and the contract's limits, formatted for readers. */
@@ -54,7 +59,7 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 	const unit = (name: "minute" | "hour" | "day" | "year") =>
 		new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "long" }).format;
 	const [minutes, hours, days, years] = [unit("minute"), unit("hour"), unit("day"), unit("year")];
-	const { site, donation, accounts, payments, stripe } = config;
+	const { site, donation, accounts, payments } = config;
 	const [currency] = config.currencies;
 	const money = (cents: number) => formatShort(cents, currency);
 	const { currency: names } = await loadMessages(locale, ["currency"]);
@@ -72,7 +77,7 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 		operatorDetails: site.operatorDetails ?? "",
 		siteAddress: new URL(config.publicUrl).host,
 		currencies: list.format(config.currencies.map((code) => names.in[code])),
-		otherWaysToPay: list.format(stripe.methods.flatMap((method) => (method === "card" ? [] : [wayNames[method]]))),
+		otherWaysToPay: list.format(waysBesideCards(config)),
 		exampleDonation: money(exampleDonationCents),
 		donationMinimum: money(donation.minimumCents),
 		chargeMaximum: money(limits.chargeMaxCents),
@@ -115,7 +120,7 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 	};
 }
 
-// A thin space before the percent sign, as everywhere on the site.
+// Without a space in both languages, as everywhere on the site.
 const percent = (number: string): string => `${number}%`;
 
 const longDay = (locale: Locale, day: string): string =>
