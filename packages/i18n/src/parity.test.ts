@@ -142,6 +142,11 @@ describe.each(areas)("%s", (area) => {
 		}
 	});
 
+	it("names the payment provider by one word in Ukrainian", () => {
+		const others = [...ukrainian].filter(([, text]) => /платіжн\p{L}* сервіс/iu.test(text));
+		expect(others).toEqual([]);
+	});
+
 	it("writes Ukrainian with «» and without look-alikes from another alphabet", () => {
 		for (const [key, text] of ukrainian) {
 			expect({ key, marks: text.match(/[“”„ыэъё]/gi) }).toEqual({ key, marks: null });
