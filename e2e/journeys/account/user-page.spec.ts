@@ -53,13 +53,28 @@ test("[A6] an unknown profile answers 404, and one's own is reached from the men
 	await page.waitForURL(own);
 });
 
-test("[A6] a profile without campaigns shows an empty state", async ({ world }) => {
-	const { say } = words.en;
-	const person = await personWithAccount(world);
-	const { page } = await world.person("en");
-	await page.goto("/en/sign-in?redirect=/en/user");
-	await signIn(page, "en", person);
-	await page.waitForURL(/\/en\/user\/[0-9a-f-]{36}$/);
-	await expect(page.getByText(say("user.upcoming.none"))).toBeVisible();
-	await expect(page.getByText(say("user.campaigns.none", { name: "Iryna" }))).toBeVisible();
-});
+for (const language of ["en", "uk"] as const satisfies Language[]) {
+	test(`[A6] an empty profile speaks to its owner or to visitors, ${language}${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
+		const { say } = words[language];
+		const person = await personWithAccount(world);
+		const viewport = language === "en" ? { width: 1440, height: 900 } : { width: 390, height: 844 };
+		const { page } = await world.person(language, { viewport });
+		await page.goto(`/${language}/sign-in?redirect=/${language}/user`);
+		await signIn(page, language, person);
+		await page.waitForURL(/\/user\/[0-9a-f-]{36}$/);
+		const forVisitors = [say("user.upcoming.none"), say("user.campaigns.none", { name: "Iryna" })];
+		await expect(page.getByText(say("user.upcoming.noneOwn"))).toBeVisible();
+		await expect(page.getByText(say("user.campaigns.noneOwn"))).toBeVisible();
+		for (const text of forVisitors) await expect(page.getByText(text)).toHaveCount(0);
+
+		const { page: visitor } = await world.person(language, { viewport });
+		await visitor.goto(page.url());
+		for (const text of forVisitors) await expect(visitor.getByText(text)).toBeVisible();
+		await expect(visitor.getByText(say("user.campaigns.noneOwn"))).toHaveCount(0);
+
+		await page.getByRole("link", { name: say("user.campaigns.create") }).click();
+		await page.waitForURL(new RegExp(`/${language}/create-campaign`));
+	});
+}

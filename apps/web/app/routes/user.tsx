@@ -21,6 +21,7 @@ import { apiContext } from "../lib/query/api-context.ts";
 import { QueryProvider } from "../lib/query/query-provider.tsx";
 import { useAccount } from "../lib/session/session-provider.tsx";
 import { Button } from "../ui/button/button.tsx";
+import { LinkButton } from "../ui/button/link-button.tsx";
 import { FormError } from "../ui/form/form-error.tsx";
 import { Skeleton } from "../ui/list/skeleton.tsx";
 import type { Route } from "./+types/user";
@@ -108,6 +109,8 @@ type PublicData = Extract<Route.ComponentProps["loaderData"], { kind: "public" }
 
 function UserPage({ profile, country, campaigns, live, liveCampaign, upcoming, past }: PublicData) {
 	const t = useTranslations("user");
+	const locale = useLocale();
+	const isOwn = useAccount()?.id === profile.id;
 	return (
 		<main id="content" tabIndex={-1}>
 			<UserHead profile={profile} country={country} />
@@ -127,7 +130,7 @@ function UserPage({ profile, country, campaigns, live, liveCampaign, upcoming, p
 						<StreamCard stream={upcoming} />
 					</div>
 				) : (
-					<p className="type-body text-muted">{t("upcoming.none")}</p>
+					<p className="type-body text-muted">{t(isOwn ? "upcoming.noneOwn" : "upcoming.none")}</p>
 				)}
 			</section>
 			<section aria-labelledby="campaigns" className="wrap mt-12">
@@ -140,6 +143,13 @@ function UserPage({ profile, country, campaigns, live, liveCampaign, upcoming, p
 					<QueryProvider>
 						<UserCampaigns userId={profile.id} firstPage={campaigns} />
 					</QueryProvider>
+				) : isOwn ? (
+					<div className="grid justify-items-start gap-5">
+						<p className="type-body text-muted">{t("campaigns.noneOwn")}</p>
+						<LinkButton to={`/${locale}/create-campaign`} tone="strong">
+							{t("campaigns.create")}
+						</LinkButton>
+					</div>
 				) : (
 					<p className="type-body text-muted">{t("campaigns.none", { name: profile.firstName })}</p>
 				)}
