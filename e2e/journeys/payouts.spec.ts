@@ -68,6 +68,7 @@ for (const language of ["en", "uk"] as const) {
 		const amount = dialog.getByLabel(say("payouts.popup.amount"));
 		await ask.press("Enter");
 		await expect(dialog.getByRole("button", { name: /6789/ })).toBeVisible();
+		await expect(dialog).toContainText(say("payouts.popup.conversion", { currency: say("currency.in.pln") }));
 		for (const [typed, problem] of [
 			["", say("validation.amountInvalid")],
 			["500.01", say("validation.payoutTooLarge", { available: "$500.00" })],

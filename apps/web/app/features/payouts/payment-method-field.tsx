@@ -1,4 +1,5 @@
 import { methodsFor } from "@stride/contract/donations/payout-methods";
+import { isCurrency } from "@stride/money/currencies";
 import { type Ref, useEffect, useEffectEvent, useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { Select } from "../../ui/form/select.tsx";
@@ -19,6 +20,7 @@ type Props = {
 /** The choice of a bank account or card stored at the payment provider, with a link to manage them there. */
 export function PaymentMethodField({ currency, value, onChange, error, ref }: Props) {
 	const t = useTranslations("payouts.popup");
+	const tCurrency = useTranslations("currency.in");
 	const retry = useTranslations("payouts")("retry");
 	const methods = usePaymentMethods();
 	const stored = methods.data;
@@ -27,6 +29,7 @@ export function PaymentMethodField({ currency, value, onChange, error, ref }: Pr
 		() => stored && methodsFor(stored, currency).filter(({ isErrored }) => !isErrored),
 		[stored, currency],
 	);
+	const chosen = known?.find(({ id }) => id === value)?.currency;
 	const take = useEffectEvent(onChange);
 	useEffect(() => {
 		if (!known) return;
@@ -75,6 +78,10 @@ export function PaymentMethodField({ currency, value, onChange, error, ref }: Pr
 					options={known.map(({ id, name }) => ({ value: id, label: name }))}
 					value={value === "" ? null : value}
 					onChange={onChange}
+					{...(chosen !== undefined &&
+						chosen !== currency && {
+							hint: t("conversion", { currency: isCurrency(chosen) ? tCurrency(chosen) : chosen.toUpperCase() }),
+						})}
 					{...(error !== undefined && { error })}
 				/>
 			)}
