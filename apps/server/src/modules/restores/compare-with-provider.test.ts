@@ -125,20 +125,36 @@ describe("the comparison after a start", () => {
 });
 
 describe("a held installation", () => {
-	it.each(["refund-campaign", "sweep-campaign-refunds", "remove-accounts", "tend-payouts", "remind-of-held-money"])(
-		"[D3] postpones the job %s",
-		async (name) => {
-			const { db, jobs } = app.app.deps;
-			await db.updateTable("installation").set({ heldSince: new Date() }).execute();
-			await jobs.send(db, { name, options: {}, concurrency: 1 }, {});
-			await until("the job to be postponed", async () => {
-				const { rows } = await sql<{ count: number }>`select count(*) as count from pgboss.job
-					where name = ${name} and state = 'created' and start_after > now() + interval '30 seconds'`.execute(db);
-				return rows[0]?.count === 1;
-			});
-			await db.updateTable("installation").set({ heldSince: null }).execute();
-		},
-	);
+	it.each([
+		// Mails and what sends digests.
+		"send-mail",
+		"send-mail-batch",
+		"tell-author",
+		"spread-campaign-update",
+		"send-campaign-digests",
+		"announce-stream-starts",
+		// Refunds and payouts.
+		"refund-part",
+		"return-gift",
+		"refund-campaign",
+		"sweep-campaign-refunds",
+		"advance-payout",
+		"tend-payouts",
+		"remind-of-held-money",
+		"settle-debts",
+		"remove-accounts",
+	])("[D3] [D4] [N3] postpones the job %s", async (name) => {
+		const { db, jobs } = app.app.deps;
+		await db.updateTable("installation").set({ heldSince: new Date() }).execute();
+		await jobs.send(db, { name, options: {}, concurrency: 1 }, {});
+		await until("the job to be postponed", async () => {
+			const { rows } = await sql<{ count: number }>`select count(*) as count from pgboss.job
+				where name = ${name} and state = 'created' and start_after > now() + interval '30 seconds'`.execute(db);
+			return rows[0]?.count === 1;
+		});
+		await sql`delete from pgboss.job where name = ${name}`.execute(db);
+		await db.updateTable("installation").set({ heldSince: null }).execute();
+	});
 });
 
 describe("a lost payment that the operator refunds", () => {
