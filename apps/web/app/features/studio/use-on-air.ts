@@ -4,6 +4,7 @@ import { useStreamChannel } from "../../lib/live/use-stream-channel.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { readReason, type StudioEnd } from "./studio-state.ts";
+import { endAfterMessage } from "./use-time-left.ts";
 
 /** The polling interval while a stream begins, in addition to its channel. */
 const pollMs = 1_000;
@@ -35,7 +36,8 @@ export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: 
 			setStatus(state.status);
 		},
 		stop: ({ reason }) => onOver(readReason(reason)),
-		remainingStreamingTime: ({ seconds }) => setEndsAtMs(Date.now() + seconds * 1_000),
+		remainingStreamingTime: ({ seconds }) =>
+			setEndsAtMs((known) => endAfterMessage(known, Date.now() + seconds * 1_000)),
 		notification({ code, streamId }) {
 			if (code === "LIVE_STREAM_LIMITED" || code === "LIVE_STREAM_TIMEOUT") openPopup(code, { streamId });
 		},

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countedDown, endsInMinutes } from "./use-time-left.ts";
+import { countedDown, endAfterMessage, endsInMinutes } from "./use-time-left.ts";
 
 it.each([
 	[3_600, null],
@@ -21,4 +21,12 @@ it("[S3] the warning only counts down when the clock is corrected, and starts ag
 		shown.push(countedDown(shown.at(-1) ?? null, endsInMinutes(left)));
 	}
 	expect(shown.slice(1)).toEqual([null, 5, 4, 4, 4, 2, null, 5]);
+});
+
+it("[S3] rounded and delayed messages of the server do not move the time of the end, a corrected clock does", () => {
+	const endMs = Date.parse("2026-11-21T16:26:59.600Z");
+	let known = endAfterMessage(null, endMs);
+	for (const errorMs of [0, 499, -500, 1_400, -900]) known = endAfterMessage(known, endMs + errorMs);
+	expect(known).toBe(endMs);
+	expect(endAfterMessage(known, endMs + 60_000)).toBe(endMs + 60_000);
 });

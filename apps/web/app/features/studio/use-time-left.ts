@@ -56,6 +56,17 @@ export function useTimeLeft(input: {
 
 export type TimeLeft = ReturnType<typeof useTimeLeft>;
 
+/** The server's messages have whole seconds and take a moment. */
+const messageErrorMs = 2_000;
+
+/**
+ * When a stream ends, by this device's clock, after a message of the server: its rounding moves the shown time no more,
+ * a corrected clock does.
+ */
+export function endAfterMessage(knownMs: number | null, announcedMs: number): number {
+	return knownMs !== null && Math.abs(announcedMs - knownMs) <= messageErrorMs ? knownMs : announcedMs;
+}
+
 /** The whole minutes, rounded up, until a stream ends; null before the warning is due. */
 export function endsInMinutes(leftSeconds: number): number | null {
 	return leftSeconds < streamLimits.endWarningSeconds ? Math.max(1, Math.ceil(leftSeconds / 60)) : null;

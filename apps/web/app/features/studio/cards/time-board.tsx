@@ -33,7 +33,7 @@ export function TimeLane({ time, endsAtMs }: { time: TimeLeft; endsAtMs: number 
 			/>
 			<p className="mt-1.5 flex justify-between type-tiny text-muted" aria-hidden>
 				<span>0</span>
-				<span>{t("minutes", { count: Math.round(limitSeconds / 60) })}</span>
+				<span>{formatCountdown(limitSeconds)}</span>
 			</p>
 			{endsAtMs !== null && (
 				<p className="mt-1 type-small text-muted">
