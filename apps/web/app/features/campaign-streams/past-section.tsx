@@ -8,6 +8,7 @@ import { formatDuration } from "../../ui/text/duration.ts";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
 import type { OwnStreamActions } from "./own-stream-actions.tsx";
 import { PastList } from "./past-list.tsx";
+import { isPicture } from "./sections.ts";
 import { StageWords } from "./stage-words.tsx";
 import { StreamStage } from "./stream-stage.tsx";
 import type { StreamPlayer } from "./streams-block-props.ts";
@@ -57,8 +58,7 @@ function PastStage(
 	const { campaign, stream, player } = props;
 	const [isRequested, setRequested] = useState(false);
 	const connection = useStreamConnection(isRequested ? stream.id : null, { onNotification: props.onNotification });
-	// [D2] An ended campaign shows only a picture.
-	const isPreview = campaign.status === "ended";
+	const isPreview = isPicture(campaign, stream);
 	const isPlayable = !isPreview && stream.playbackUrl !== null;
 	const badges = <Badge tone="ink">{formatDuration(stream.duration * 1_000)}</Badge>;
 	return (

@@ -1,6 +1,6 @@
 import type { LiveStream } from "@stride/contract";
 import { describe, expect, it } from "vitest";
-import { firstSection, orderPast, sectionOf, whyNoNewStream } from "./sections.ts";
+import { firstSection, isPicture, orderPast, sectionOf, whyNoNewStream } from "./sections.ts";
 
 const count = (live: number, upcoming: number, past: number) => ({ live, upcoming, past });
 
@@ -27,6 +27,19 @@ it.each([
 ] as const)("[S2] a stream that is %s is among the %s ones", (status, section) => {
 	expect(sectionOf({ status })).toBe(section);
 });
+
+it.each([
+	["active", "author", false],
+	["active", null, false],
+	// The page has not loaded its campaign again.
+	["active", "campaign-ended", true],
+	["ended", "author", true],
+] as const)(
+	"[S5] in a campaign that is %s a stream that ended by %s is only a picture: %j",
+	(status, endReason, expected) => {
+		expect(isPicture({ status }, { endReason })).toBe(expected);
+	},
+);
 
 it.each([
 	[false, count(0, 0, 9), null],

@@ -17,6 +17,13 @@ export function sectionOf({ status }: Pick<LiveStream, "status">): StreamType {
 	return status === "upcoming" ? "upcoming" : "live";
 }
 
+/**
+ * [D2] Whether a past stream is only a picture, because its campaign has ended: an open page learns this from the stream
+ * before the campaign is loaded again.
+ */
+export const isPicture = (campaign: Pick<Campaign, "status">, { endReason }: Pick<LiveStream, "endReason">): boolean =>
+	campaign.status === "ended" || endReason === "campaign-ended";
+
 /** [D2] Why the campaign cannot have another stream now; null where it can. */
 export function whyNoNewStream(
 	{ isPaused }: Pick<Campaign, "isPaused">,
