@@ -7,6 +7,18 @@ export const phone = {
 	hasTouch: true,
 } as const;
 
+/** The windows of small and large phones, upright and on their side. */
+export const phoneWindows = [
+	[320, 640],
+	[360, 740],
+	[390, 844],
+	[430, 932],
+	[568, 320],
+	[667, 375],
+	[844, 390],
+	[932, 430],
+] as const;
+
 /** A browser with two cameras and a microphone that need no permission. */
 export const fakeCameras = {
 	launchOptions: {

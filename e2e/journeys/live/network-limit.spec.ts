@@ -1,6 +1,7 @@
 import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
+import { phoneWindows } from "../../live/phone.ts";
 import { axeFindings, overflowFindings, overlapFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
@@ -38,9 +39,9 @@ for (const language of ["en", "uk"] as const) {
 		await expect(page.getByText(say("watching.paywall.networkTitle"))).toBeVisible();
 		expect(await axeFindings(page)).toEqual([]);
 		expect(await overflowFindings(page)).toEqual([]);
-		for (const width of [320, 360, 390, 430]) {
-			await page.setViewportSize({ width, height: 844 });
-			expect(await overlapFindings(page, "[data-stage]"), `at ${width} px`).toEqual([]);
+		for (const [width, height] of phoneWindows) {
+			await page.setViewportSize({ width, height });
+			expect(await overlapFindings(page, "[data-stage]"), `at ${width} × ${height}`).toEqual([]);
 		}
 		await page.getByRole("button", { name: say("watching.paywall.networkMore"), exact: true }).click();
 		const popup = page.getByRole("dialog", { name: say("watching.timeout.title") });
