@@ -12,6 +12,7 @@ export const pagesToGiveOn = [
 	"/campaigns-and-streams",
 	"/campaign/{campaign}",
 	"/campaign/{challenged}/challenge/{challenge}",
+	"/campaign/{campaign}/clip/{missing}",
 	"/featured-projects",
 	"/featured-projects?country={country}&search=zzqqxx",
 	"/project/{project}",
@@ -68,6 +69,7 @@ export const pagesOfAuthors = [
 	"/broadcast/{stream}/encoder",
 	"/broadcast/{stream}/statistics",
 	"/broadcast/{stream}/captions",
+	"/broadcast/{stream}/clips",
 ];
 
 export const pagesOfTheOperator = [

@@ -10,6 +10,7 @@ const areas = [
 	"captions",
 	"challenge",
 	"challenges",
+	"clips",
 	"common",
 	"consent",
 	"contact",

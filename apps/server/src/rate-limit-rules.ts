@@ -216,6 +216,21 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "address", points: 600, seconds: hour, whenBroken: "closed" },
 	],
 	deleteCaptions: [{ per: "account", points: 120, seconds: hour, whenBroken: "open" }],
+	listClips: [
+		{ per: "client", points: 1_200, seconds: 10 * minute, whenBroken: "open" },
+		{ per: "address", points: 12_000, seconds: 10 * minute, whenBroken: "open" },
+	],
+	getClip: [
+		{ per: "client", points: 1_200, seconds: 10 * minute, whenBroken: "open" },
+		{ per: "address", points: 12_000, seconds: 10 * minute, whenBroken: "open" },
+	],
+	// Each reads the journal of a recording.
+	createClip: [
+		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },
+	],
+	renameClip: [{ per: "account", points: 120, seconds: hour, whenBroken: "open" }],
+	deleteClip: [{ per: "account", points: 120, seconds: hour, whenBroken: "open" }],
 	// The page of a broadcast requests it every half minute.
 	getBroadcastStatistics: [{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" }],
 	endLiveStream: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "open" }],

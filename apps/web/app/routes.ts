@@ -10,6 +10,7 @@ export default [
 		route("campaigns-and-streams", "routes/overview.tsx"),
 		// One route for a campaign and the page of each of its challenges, `challenge/{id}`, as for the desk.
 		route("campaign/:name?/:part?/:streamId?", "routes/campaign.tsx"),
+		route("campaign/:name/clip/:clipId", "routes/clip.tsx"),
 		route("featured-projects", "routes/featured-projects.tsx"),
 		route("project/:id", "routes/project.tsx"),
 		route("organization/:id", "routes/organization.tsx"),
@@ -32,6 +33,7 @@ export default [
 		route("broadcast/:streamId/encoder", "routes/broadcast/encoder.tsx"),
 		route("broadcast/:streamId/statistics", "routes/broadcast/broadcast-statistics.tsx"),
 		route("broadcast/:streamId/captions", "routes/broadcast/recording-captions.tsx"),
+		route("broadcast/:streamId/clips", "routes/broadcast/recording-clips.tsx"),
 		route("device-check", "routes/device-check.tsx"),
 		route("sign-up", "routes/sign-up.tsx"),
 		route("sign-in", "routes/sign-in.tsx"),

@@ -40,6 +40,7 @@ import { contentEndpoints } from "./site/content.ts";
 import { siteEndpoints } from "./site/site.ts";
 import { statisticsEndpoints } from "./streams/broadcast-statistics.ts";
 import { captionEndpoints } from "./streams/captions.ts";
+import { clipEndpoints } from "./streams/clips.ts";
 import { encoderEndpoints } from "./streams/encoder.ts";
 import { recordingEndpoints } from "./streams/recording-files.ts";
 import { streamEndpoints } from "./streams/streams.ts";
@@ -70,6 +71,7 @@ export const api = {
 	...contactEndpoints,
 	...streamEndpoints,
 	...captionEndpoints,
+	...clipEndpoints,
 	...encoderEndpoints,
 	...recordingEndpoints,
 	...statisticsEndpoints,

@@ -227,6 +227,20 @@ async function insertTestStream(app: TestApp, campaignId: string, kind: StreamKi
 			...changes[kind],
 		})
 		.execute();
+	// Its clip has the same id, so that a cell names both by one.
+	const clip = {
+		id,
+		streamId: id,
+		title: "A clip of a cell",
+		startMs: 0,
+		endMs: 20_000,
+		leadMs: 0,
+		durationMs: 20_000,
+	};
+	await db
+		.insertInto("streamClip")
+		.values({ ...clip, createdAt: now, updatedAt: now })
+		.execute();
 	if (captioned.has(kind)) {
 		const vtt = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nReady?\n";
 		await db

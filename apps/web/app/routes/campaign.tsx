@@ -60,7 +60,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const api = context.get(apiContext);
 	const request = api("getCampaign", { params: { campaignId: name } });
 	const only = streamId === undefined ? null : api("getLiveStream", { params: { streamId } });
-	const [messages, campaign, stream, streams, posts, donations, offline, recommended] = await Promise.all([
+	const [messages, campaign, stream, streams, posts, donations, offline, recommended, clips] = await Promise.all([
 		loadMessages(locale, ["campaign", "challenges", "posts", "share"]),
 		request,
 		only,
@@ -74,6 +74,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 		optional(api("getOfflineDonations", { params: { campaignId: name } })),
 		// A failure of the content at the foot does not fail the page.
 		optional(api("listRecommended", { query: { campaignId: name } }).then(cardPage)),
+		streamId === undefined ? null : optional(api("listClips", { params: { streamId } })),
 	]).catch((error: unknown) => {
 		throw error instanceof ApiError && error.status === 404 ? data(null, { status: 404 }) : error;
 	});
@@ -82,7 +83,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	if (campaign.name !== name) {
 		throw redirect(`/${locale}${sharedPath({ campaign: campaign.name, stream: stream?.id })}${url.search}`);
 	}
-	return { messages, campaign, stream, streams, posts, donations, offline, recommended };
+	return { messages, campaign, stream, streams, posts, donations, offline, recommended, clips };
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
@@ -119,6 +120,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 const BelowBoard = lazyPart(() => import("./campaign-below-board.tsx"));
+const ClipsOfStream = lazyPart(() => import("../features/clips/clips-of-stream.tsx"));
 // Loaded for the author.
 const OwnerTools = lazyPart(() => import("../features/own-campaign/owner-tools.tsx"));
 
@@ -138,7 +140,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 }
 
 function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
-	const { campaign: rendered, stream, streams, posts, donations, offline, recommended } = loaderData;
+	const { campaign: rendered, stream, streams, posts, donations, offline, recommended, clips } = loaderData;
 	usePaymentReturn();
 	const [view, change] = useAddressPopup(popups);
 	const [unlockCode, forgetUnlockCode] = useUnlockCode();
@@ -220,7 +222,13 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 						)}
 					/>
 				)}
-				posts={!stream && <PostsBlock campaign={campaign} first={posts} />}
+				posts={
+					stream ? (
+						<Suspense>{clips?.length ? <ClipsOfStream clips={clips} /> : null}</Suspense>
+					) : (
+						<PostsBlock campaign={campaign} first={posts} />
+					)
+				}
 			>
 				{recommended && <NextLanesBlock campaignId={campaign.id} firstPage={recommended} />}
 			</CampaignView>

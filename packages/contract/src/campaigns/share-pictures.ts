@@ -23,7 +23,7 @@ export function campaignSharePicture(campaign: SharedCampaign, locale: string, b
 	return `${sharePicturePath(campaign.id)}${locale}-${campaignPictureVersion(campaign, brand)}.jpg`;
 }
 
-/** The picture of one of a campaign's streams: its own title and cover above the campaign's figures. */
+/** The picture of one of a campaign's streams or clips: its own title and picture above the campaign's figures. */
 export function sharedStream(
 	campaign: SharedCampaign,
 	{ id, title, image }: Pick<SharedCampaign, "id" | "title" | "image">,

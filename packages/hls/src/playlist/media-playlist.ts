@@ -53,10 +53,18 @@ export function livePlaylist(playlist: LivePlaylist, isDelta = false): string {
 	]);
 }
 
-/** The playlist of a recording: all segments, permanently. */
-export function recordingPlaylist(targetDurationS: number, segments: readonly PlaylistSegment[]): string {
+/**
+ * The playlist of a recording: all segments, permanently.
+ * @param startS where players begin, in seconds
+ */
+export function recordingPlaylist(
+	targetDurationS: number,
+	segments: readonly PlaylistSegment[],
+	startS?: number,
+): string {
 	return join([
 		...head(RECORDING_VERSION, targetDurationS, segments),
+		...(startS === undefined ? [] : [startTag(startS)]),
 		playlistTypeTag("VOD"),
 		mediaSequenceTag(0),
 		...listSegments(segments, 0, 0),
@@ -148,6 +156,11 @@ function partInfTag(partTargetS: number): string {
 }
 
 const ENDLIST_TAG = "#EXT-X-ENDLIST";
+
+/** Also a Multivariant Playlist Tag (4.4.2.2). */
+function startTag(offsetS: number): string {
+	return tag("EXT-X-START", { "TIME-OFFSET": seconds(offsetS), PRECISE: "YES" });
+}
 
 // Media Segment Tags (RFC 8216bis, 4.4.4), which apply to one segment.
 /** EXTINF with the segment's URI on the next line. */

@@ -40,11 +40,14 @@ export async function readRecording(store: RecordingSource): Promise<Recording> 
 	};
 }
 
-/** The VOD playlist of a recording; `uriOf` maps a name to its address. */
-export function writeRecordingPlaylist(recording: Recording, uriOf: (name: string) => string): string {
+/**
+ * The VOD playlist of a recording; `uriOf` maps a name to its address.
+ * @param startS where players begin, in seconds; at the beginning without it
+ */
+export function writeRecordingPlaylist(recording: Recording, uriOf: (name: string) => string, startS?: number): string {
 	const mapNames = new Map(recording.inits.map((init) => [init.init, init.name]));
 	const segments = recording.segments.map((segment) => toPlaylistSegment(segment, mapNames, uriOf));
-	return recordingPlaylist(recording.targetDurationS, segments);
+	return recordingPlaylist(recording.targetDurationS, segments, startS);
 }
 
 /** The VOD playlist of a recording's sound: the same segments, each of which can be decoded by itself. */

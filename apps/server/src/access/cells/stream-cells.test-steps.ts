@@ -83,6 +83,8 @@ const judgeOwnership =
 		return JSON.stringify(permissions) === JSON.stringify(expected) ? null : `they may ${JSON.stringify(permissions)}`;
 	};
 
+const clipNotFound = "404 ClipNotFoundException";
+
 const noCaptions = "404 NotFoundException";
 const withoutCaptions = { upcoming: noCaptions, "other's": noCaptions, live: noCaptions, interrupted: noCaptions };
 
@@ -203,6 +205,33 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 	),
 	deleteCaptions: perStream(
 		(id) => `/v1/liveStream/${id}/captions/en`,
+		{ ...seen("204"), "of an ended campaign": forbidden },
+		{ isSpent: true },
+	),
+	listClips: perStream((id) => `/v1/liveStream/${id}/clips`, seen("200")),
+	getClip: perStream((id) => `/v1/clip/${id}`, {
+		...seen("200"),
+		deleted: clipNotFound,
+		hidden: clipNotFound,
+		"of a hidden campaign": clipNotFound,
+	}),
+	createClip: perStream(
+		(id) => `/v1/liveStream/${id}/clips`,
+		{
+			...seen(nothingToWatch),
+			live: "409 ClipTooEarlyException",
+			interrupted: "409 ClipTooEarlyException",
+			"of an ended campaign": forbidden,
+		},
+		{ body: () => ({ title: "A clip of a cell", range: null }) },
+	),
+	renameClip: perStream(
+		(id) => `/v1/liveStream/${id}/clips/${id}`,
+		{ ...seen("200"), "of an ended campaign": forbidden },
+		{ body: () => ({ title: "Renamed by a cell" }) },
+	),
+	deleteClip: perStream(
+		(id) => `/v1/liveStream/${id}/clips/${id}`,
 		{ ...seen("204"), "of an ended campaign": forbidden },
 		{ isSpent: true },
 	),

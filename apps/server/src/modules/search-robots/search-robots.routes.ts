@@ -10,7 +10,7 @@ import {
 	listActiveProjects,
 	readMirror,
 } from "../catalogue/index.ts";
-import { countListedStreams, listListedStreams } from "../streams/index.ts";
+import { countListedClips, countListedStreams, listListedClips, listListedStreams } from "../streams/index.ts";
 
 /** Pages of the site map for first-time visitors. */
 const publicPages: readonly SitemapPage[] = [
@@ -53,6 +53,15 @@ const listedKinds = (deps: Platform): ListedKind[] => [
 		list: async (page) =>
 			(await listListedStreams(deps, page)).map(({ id, slug, updatedAt }) => ({
 				path: `/campaign/${slug}/challenge/${id}`,
+				updatedAt,
+			})),
+	},
+	{
+		name: "clips",
+		count: () => countListedClips(deps),
+		list: async (page) =>
+			(await listListedClips(deps, page)).map(({ id, slug, updatedAt }) => ({
+				path: `/campaign/${slug}/clip/${id}`,
 				updatedAt,
 			})),
 	},

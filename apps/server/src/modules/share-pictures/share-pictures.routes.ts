@@ -1,4 +1,5 @@
 import { type SharedCampaign, sharedStream } from "@stride/contract/campaigns/share-pictures";
+import type { ErrorCode } from "@stride/contract/errors";
 import { isLocale } from "@stride/i18n";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
@@ -7,7 +8,7 @@ import { inertDocumentPolicy } from "../../platform/http/content-security.ts";
 import type { CallLimit, RateLimits } from "../../platform/http/rate-limits.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { type CampaignDeps, getCampaign } from "../campaigns/index.ts";
-import { getStream, type StreamDeps } from "../streams/index.ts";
+import { getClip, getStream, type StreamDeps } from "../streams/index.ts";
 import { createSharePictures, type ShareDeps, type SharePicture, type SharePictures } from "./draw-share-pictures.ts";
 
 const filePattern = /^([a-z]{2})-([0-9a-z]{1,16})\.jpg$/;
@@ -55,14 +56,21 @@ async function find(deps: SubjectDeps, pictures: SharePictures, subject: string,
 	return pictures.ofCampaign(await findShared(deps, subject), locale);
 }
 
-/** A campaign, or one of its streams. @throws AppError CampaignNotFoundException */
+/** A campaign, one of its streams, or a clip. @throws AppError CampaignNotFoundException */
 async function findShared(deps: SubjectDeps, id: string): Promise<SharedCampaign> {
 	const read = (idOrName: string) => getCampaign(deps, { idOrName, accountId: null });
-	const stream = await getStream(deps, { id, accountId: null }).catch((error: unknown) => {
-		if (error instanceof AppError && error.code === "LiveStreamNotFoundException") return null;
+	const subject = { id, accountId: null };
+	const shown =
+		(await unless("LiveStreamNotFoundException", getStream(deps, subject))) ??
+		(await unless("ClipNotFoundException", getClip(deps, subject)));
+	return shown ? sharedStream(await read(shown.campaign.id), shown) : read(id);
+}
+
+async function unless<T>(missing: ErrorCode, found: Promise<T>): Promise<T | null> {
+	return found.catch((error: unknown) => {
+		if (error instanceof AppError && error.code === missing) return null;
 		throw error;
 	});
-	return stream ? sharedStream(await read(stream.campaign.id), stream) : read(id);
 }
 
 async function send(limits: RateLimits, picture: SharePicture, request: FastifyRequest, reply: FastifyReply) {

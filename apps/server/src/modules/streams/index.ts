@@ -2,10 +2,13 @@ export { type AnnouncedStream, findAnnouncedStream, findStart, listStartingStrea
 export { createLiveConfig } from "./broadcast/create-live-config.ts";
 export { endStream } from "./broadcast/end-stream.ts";
 export type {
+	ClipChoice,
+	ClipRange,
 	CreateLiveEngine,
 	LiveEngine,
 	LiveEvent,
 	LiveHost,
+	PlacedClip,
 	RecordingFileAddress,
 	RecordingReader,
 	RequestedSegment,
@@ -16,6 +19,7 @@ export { superviseStreams } from "./broadcast/supervise-streams.ts";
 export { mountCalendar } from "./calendar.routes.ts";
 export { campaignStreams, handleStreamEvents } from "./campaign-streams.ts";
 export { mountCaptionFile } from "./captions/caption-file.routes.ts";
+export { countListedClips, getClip, listListedClips } from "./clips/read-clips.ts";
 export { findStreams, type StreamFound } from "./found-streams.queries.ts";
 export { hideStream, restoreStream } from "./hide-stream.ts";
 export { streamRecords } from "./personal-records.ts";

@@ -4,7 +4,7 @@ import { selectVisibleCampaigns } from "../campaigns/index.ts";
 import { onAirStates } from "./stream.ts";
 
 /** The single rule of public visibility of streams and their campaigns; every list and read uses it. */
-const selectVisible = (db: Db) =>
+export const selectVisible = (db: Db) =>
 	db
 		.selectFrom("liveStream")
 		.innerJoin(selectVisibleCampaigns(db).as("campaign"), "campaign.id", "liveStream.campaignId")

@@ -5,6 +5,8 @@ import { createLiveConfig } from "./broadcast/create-live-config.ts";
 import { endStream } from "./broadcast/end-stream.ts";
 import { getEncoderStatus } from "./broadcast/get-encoder-status.ts";
 import { deleteCaptions, getCaptions, listCaptions, saveCaptions } from "./captions/own-captions.ts";
+import { createClip, deleteClip, renameClip } from "./clips/own-clips.ts";
+import { getClip, listClips } from "./clips/read-clips.ts";
 import { listRecordingFiles } from "./list-recording-files.ts";
 import { getStream, listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./read-streams.ts";
 import { createStream, deleteStream, updateStream } from "./schedule-stream.ts";
@@ -66,6 +68,18 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 	);
 	mount("deleteCaptions", async ({ actor: { accountId }, params: { streamId, language }, caller: { requestId } }) => {
 		await deleteCaptions(deps, { id: streamId, accountId, language, requestId });
+		return null;
+	});
+	mount("listClips", ({ actor, params }) => listClips(deps, { id: params.streamId, accountId: accountIdOf(actor) }));
+	mount("getClip", ({ actor, params }) => getClip(deps, { id: params.clipId, accountId: accountIdOf(actor) }));
+	mount("createClip", ({ actor: { accountId }, params, body, caller: { requestId } }) =>
+		createClip(deps, { id: params.streamId, accountId, body, requestId }),
+	);
+	mount("renameClip", ({ actor: { accountId }, params: { streamId, clipId }, body, caller: { requestId } }) =>
+		renameClip(deps, { id: streamId, clipId, accountId, title: body.title, requestId }),
+	);
+	mount("deleteClip", async ({ actor: { accountId }, params: { streamId, clipId }, caller: { requestId } }) => {
+		await deleteClip(deps, { id: streamId, clipId, accountId, requestId });
 		return null;
 	});
 	mount("getBroadcastStatistics", ({ actor: { accountId }, params }) =>

@@ -32,6 +32,8 @@ const createLiveEngine: CreateLiveEngine = (of) => {
 		interruptAbandoned: async () => undefined,
 		getEncoderStatus: async () => ({ isConnected: false, health: null }),
 		listRecordingFiles: async () => [],
+		placeClip: async () => null,
+		clipUrl: (streamId, clipId) => `/none/${streamId}/${clipId}.m3u8`,
 		createViewerToken: async () => ({ token: "token", expiresAt: new Date(Date.now() + 60_000) }),
 		playbackUrl: (streamId) => `/none/${streamId}.m3u8`,
 		stop: async () => undefined,

@@ -1084,6 +1084,19 @@ export interface StreamCaption {
 	vtt: string;
 }
 
+export interface StreamClip {
+	createdAt: Timestamp;
+	durationMs: number;
+	endMs: number;
+	id: string;
+	leadMs: number;
+	madeAt: Timestamp | null;
+	startMs: number;
+	streamId: string;
+	title: string;
+	updatedAt: Timestamp;
+}
+
 export interface Subscription {
 	accountId: string | null;
 	campaignId: string;
@@ -1234,6 +1247,7 @@ export interface DB {
 	reportFigure: ReportFigure;
 	session: Session;
 	streamCaption: StreamCaption;
+	streamClip: StreamClip;
 	subscription: Subscription;
 	subscriptionNews: SubscriptionNews;
 	subscriptionRequest: SubscriptionRequest;

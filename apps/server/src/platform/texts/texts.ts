@@ -1,6 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { captionLimits } from "@stride/contract/streams/caption-limits";
+import { clipLimits } from "@stride/contract/streams/clip-rules";
 import { type Locale, loadMessages, locales, localeTags, type Messages } from "@stride/i18n";
 import { createTranslator } from "use-intl/core";
 
@@ -52,6 +53,7 @@ export async function loadTexts(settings: MessageValues = {}): Promise<Texts> {
 				...limits,
 				...operatorLimits,
 				...captionLimits,
+				...clipLimits,
 				...settings,
 				...values,
 			});

@@ -23,6 +23,7 @@ import { createLiveStreams } from "./live-streams.ts";
 import { createBroadcastLeases, defaultLeaseTimes, LeaseLostError, type LeaseTimes } from "./nodes/broadcast-leases.ts";
 import { hasAbandonedWork, listAbandoned } from "./nodes/leases.queries.ts";
 import { createMediaNodes } from "./nodes/media-nodes.ts";
+import { createClipMedia, placeClip } from "./playback/clip-media.ts";
 import { listRecordingFiles, mountDownloads } from "./playback/download.routes.ts";
 import { mountPlayback } from "./playback/playback.routes.ts";
 import { createRecordingDownloads } from "./playback/recording-downloads.ts";
@@ -69,6 +70,7 @@ export function createEmbeddedLive(
 	const streams = createLiveStreams({ ...deps, leases });
 	const recordings = createRecordings(deps);
 	const downloads = createRecordingDownloads(deps);
+	const clips = createClipMedia(deps);
 	const sessions = createViewerSessions(deps);
 	const connections = new Set<IngestConnection>();
 	const rtmp = createRtmpServer({ ...deps, streams });
@@ -218,6 +220,8 @@ export function createEmbeddedLive(
 		},
 		createViewerToken: async (viewing) => createViewerToken(deps, viewing),
 		listRecordingFiles: (request) => listRecordingFiles({ ...deps, downloads }, request),
+		placeClip: (streamId, choice) => placeClip(deps, streamId, choice),
+		clipUrl: (streamId, clipId) => `${config.mediaUrl}/live/${streamId}/clip/${clipId}/index.m3u8`,
 		playbackUrl: (streamId) => `${config.mediaUrl}/live/${streamId}/index.m3u8`,
 		interruptAbandoned: (streamId) => interruptAbandoned(streamId),
 		async stop(streamId, reason) {
@@ -246,7 +250,7 @@ export function createEmbeddedLive(
 				socket.once("close", () => connections.delete(connection));
 			});
 			closeGateway = gateway.close;
-			mountPlayback(http, { ...deps, streams, recordings, sessions, nodes });
+			mountPlayback(http, { ...deps, streams, recordings, clips, sessions, nodes });
 			mountDownloads(http, { ...deps, downloads });
 			unsubscribe = signals.subscribe(signalKind, (streamId) => runInBackground(handleSignal(streamId)));
 			signals.onReconnect(() => runInBackground(finishPending()));

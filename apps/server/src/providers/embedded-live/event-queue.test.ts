@@ -24,6 +24,7 @@ function queueFor(handleEvent: (event: LiveEvent) => Promise<void>) {
 		host: {
 			admitBroadcaster: async () => null,
 			findWithdrawal: async () => null,
+			findClip: async () => null,
 			admitViewer: async () => ({ isAdmitted: false, refusal: { code: "PlaybackTimeExceededException" } }),
 			admitDevice: async () => true,
 			audienceKey: ({ viewer }) => viewer,

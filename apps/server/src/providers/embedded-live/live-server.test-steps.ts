@@ -45,6 +45,7 @@ export function createTestHost(): TestHost {
 			return { isAdmitted: true, recheckMs: 0 };
 		},
 		findWithdrawal: async () => null,
+		findClip: async () => null,
 		admitDevice: async () => true,
 		audienceKey: ({ viewer }) => viewer,
 		async handleEvent(event) {

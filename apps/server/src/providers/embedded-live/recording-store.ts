@@ -7,6 +7,7 @@ import { isUuid } from "../../platform/ids.ts";
 import { ObjectStoreError } from "../../platform/objects.ts";
 import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
+import { readJournalLines } from "./live-journal.queries.ts";
 import { type LiveJournal, openLiveJournal } from "./live-journal.ts";
 import { type Lease, LeaseLostError } from "./nodes/broadcast-leases.ts";
 import { repeatThroughOutage } from "./repeat-through-outage.ts";
@@ -90,6 +91,21 @@ export async function openStoredRecording(deps: RecordingDeps, streamId: string)
 	if (!journal) return null;
 	const sizes = await listMedia(deps, streamId);
 	return { readJournal: async () => journal, sizeOf: async (name) => sizes.get(name) };
+}
+
+/**
+ * Opens what is recorded so far, also of a stream on the air and at any process: a file is listed once it is durable.
+ * @returns null if there is nothing
+ */
+export async function openRecordingSoFar(
+	deps: RecordingDeps & Pick<Platform, "db">,
+	streamId: string,
+): Promise<RecordingSource | null> {
+	const { text, count } = await readJournalLines(deps.db, streamId);
+	// The lines are removed once the journal is an object.
+	if (count === 0) return openStoredRecording(deps, streamId);
+	const sizes = await listMedia(deps, streamId);
+	return { readJournal: async () => new TextEncoder().encode(text), sizeOf: async (name) => sizes.get(name) };
 }
 
 export async function removeLocalJournal(deps: RecordingDeps, streamId: string): Promise<void> {

@@ -43,7 +43,7 @@ export function CampaignView(props: {
 	const { donations, onDonate } = props;
 	const { isGone, live } = props.current;
 	const campaign = isGone ? closed(props.current.campaign) : props.current.campaign;
-	const share = useShareCampaign(campaign.name, props.streamId);
+	const share = useShareCampaign(campaign.name, { stream: props.streamId });
 	useArrivalNotices(live.arrival, campaign.currency);
 	useClosingNotice(campaign);
 	return (

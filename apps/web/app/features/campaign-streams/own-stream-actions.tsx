@@ -1,5 +1,5 @@
 import type { LiveStream } from "@stride/contract";
-import { Captions, ChartColumn, Pencil, Radio, Trash2 } from "lucide-react";
+import { Captions, ChartColumn, Pencil, Radio, Scissors, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
@@ -47,6 +47,12 @@ export default function OwnActions({ stream, onGoLive, onDelete }: OwnStreamActi
 				<LinkButton to={`/${locale}/broadcast/${id}/captions`} tone="outline" size="s">
 					<Captions className="size-5" aria-hidden />
 					{past("captions")}
+				</LinkButton>
+			)}
+			{status === "ended" && stream.duration > 0 && (
+				<LinkButton to={`/${locale}/broadcast/${id}/clips`} tone="outline" size="s">
+					<Scissors className="size-5" aria-hidden />
+					{past("clips")}
 				</LinkButton>
 			)}
 			{status === "ended" && stream.duration > 0 && <RecordingDownload stream={stream} />}

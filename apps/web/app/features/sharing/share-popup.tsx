@@ -21,31 +21,41 @@ import { notify } from "../../ui/overlay/notify.ts";
 import { QrCode, savePng, saveSvg } from "./qr-code.tsx";
 import { mailAddress, shareTargets } from "./share-targets.ts";
 
-/** [C2] The ways to share a campaign, or one of its streams, beside the copied link. */
-export default function SharePopup({ data, isOpen, onClose }: PopupProps<{ campaign: string; stream?: string }>) {
+type Shared = { campaign: string; stream?: string | undefined; clip?: string | undefined };
+
+/** [C2] The ways to share a campaign, or one of its streams or clips, beside the copied link. */
+export default function SharePopup({ data, isOpen, onClose }: PopupProps<Shared>) {
 	const t = useTranslations("sharing");
 	return (
-		<Dialog isOpen={isOpen} onClose={onClose} title={t(data.stream ? "titleStream" : "title")}>
+		<Dialog
+			isOpen={isOpen}
+			onClose={onClose}
+			title={t(data.clip ? "titleClip" : data.stream ? "titleStream" : "title")}
+		>
 			<QueryProvider>
-				<Ways name={data.campaign} stream={data.stream} />
+				<Ways shared={data} />
 			</QueryProvider>
 		</Dialog>
 	);
 }
 
-function Ways({ name, stream }: { name: string; stream: string | undefined }) {
+function Ways({ shared }: { shared: Shared }) {
+	const { campaign: name, clip: clipId } = shared;
 	const t = useTranslations("sharing");
 	const { publicUrl } = useSite();
 	const campaign = useCampaign(name);
-	const url = `${publicUrl}/${useLocale()}${sharedPath({ campaign: name, stream })}`;
-	const title = campaign?.title ?? t("title");
-	const text = campaign
-		? t("text", {
-				title: campaign.title,
-				author: `${campaign.author.firstName} ${campaign.author.lastName}`,
-				goal: formatWhole(campaign.fundGoal, campaign.currency),
-			})
-		: t("textAlone");
+	const clip = useClip(clipId);
+	const url = `${publicUrl}/${useLocale()}${sharedPath(shared)}`;
+	const title = clip?.title ?? campaign?.title ?? t("title");
+	const text = clip
+		? t("textClip", { title: clip.title, campaign: clip.campaign.title })
+		: campaign
+			? t("text", {
+					title: campaign.title,
+					author: `${campaign.author.firstName} ${campaign.author.lastName}`,
+					goal: formatWhole(campaign.fundGoal, campaign.currency),
+				})
+			: t("textAlone");
 	const poster = useRef<PosterHandle>(null);
 	return (
 		<div className="grid gap-6 text-text">
@@ -113,6 +123,17 @@ function useCampaign(name: string) {
 	const { data } = useQuery({
 		queryKey: ["share-campaign", name],
 		queryFn: ({ signal }) => api("getCampaign", { params: { campaignId: name } }, { signal }),
+	});
+	return data ?? null;
+}
+
+/** Whose title the texts name. */
+function useClip(clipId: string | undefined) {
+	const api = useApi();
+	const { data } = useQuery({
+		queryKey: ["share-clip", clipId],
+		queryFn: ({ signal }) => api("getClip", { params: { clipId: clipId ?? "" } }, { signal }),
+		enabled: clipId !== undefined,
 	});
 	return data ?? null;
 }

@@ -6,6 +6,7 @@ import { FormError } from "../../ui/form/form-error.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { CameraChoice, MicrophoneChoice } from "./cards/device-cards.tsx";
 import { HealthCard } from "./cards/health-card.tsx";
+import { LiveClipCard } from "./cards/live-clip-card.tsx";
 import { StudioCard } from "./cards/studio-card.tsx";
 import { DonationOverPicture, JustGiven, RaisedOverPicture } from "./cards/studio-donations.tsx";
 import { TimeFigure, TimeLane } from "./cards/time-board.tsx";
@@ -177,6 +178,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 						<MicrophoneChoice capture={capture} devices={devices} sound={sound} />
 					</StudioCard>
 					<HealthCard health={health} isHidden={isHidden} />
+					{state.kind === "onAir" && <LiveClipCard stream={stream} />}
 					{isCounting && currency ? (
 						<JustGiven currency={currency} donations={donations} />
 					) : (

@@ -17,19 +17,23 @@ export function useCopyLink(): (url: string) => Promise<boolean> {
 	};
 }
 
-/** The path of a campaign, or of one of its streams, below the language. */
-export function sharedPath({ campaign, stream }: { campaign: string; stream?: string | undefined }): string {
-	return `/campaign/${campaign}${stream ? `/challenge/${stream}` : ""}`;
+/** The id of a campaign's stream, or of a clip; neither for the campaign itself. */
+type SharedPart = { stream?: string | undefined; clip?: string | undefined };
+
+/** The path of a campaign, or of one of its streams or clips, below the language. */
+export function sharedPath({ campaign, stream, clip }: SharedPart & { campaign: string }): string {
+	return `/campaign/${campaign}${stream ? `/challenge/${stream}` : clip ? `/clip/${clip}` : ""}`;
 }
 
-/** Copies the link of a campaign, or of one of its streams, and opens the sheet with the other ways to share it, where the link can also be read. */
-export function useShareCampaign(campaign: string, streamId?: string): () => void {
+/** Copies the link of a campaign, or of one of its streams or clips, and opens the sheet with the other ways to share it, where the link can also be read. */
+export function useShareCampaign(campaign: string, part: SharedPart = {}): () => void {
 	const locale = useLocale();
 	const { publicUrl } = useSite();
 	const openPopup = useOpenPopup();
 	const copy = useCopyLink();
 	return () => {
-		void copy(`${publicUrl}/${locale}${sharedPath({ campaign, stream: streamId })}`);
-		openPopup("shareCampaign", { campaign, ...(streamId && { stream: streamId }) });
+		void copy(`${publicUrl}/${locale}${sharedPath({ campaign, ...part })}`);
+		const { stream, clip } = part;
+		openPopup("shareCampaign", { campaign, ...(stream && { stream }), ...(clip && { clip }) });
 	};
 }

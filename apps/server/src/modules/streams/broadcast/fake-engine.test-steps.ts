@@ -34,6 +34,16 @@ export function createFakeEngine() {
 				};
 				return [file];
 			},
+			async placeClip(_streamId, choice) {
+				const recordedMs = 61_500;
+				const [startMs, endMs] =
+					"lastMs" in choice
+						? [recordedMs - choice.lastMs, recordedMs]
+						: [choice.startMs, Math.min(choice.endMs, recordedMs)];
+				if (endMs - startMs < choice.minMs) return null;
+				return { startMs, endMs, madeAt: null, leadMs: startMs % 2_000, durationMs: endMs - startMs };
+			},
+			clipUrl: (streamId, clipId) => `/fake/${streamId}/${clipId}.m3u8`,
 			playbackUrl: (streamId) => `/fake/${streamId}.m3u8`,
 			interruptAbandoned: (streamId) => host.handleEvent({ kind: "interrupted", streamId }),
 			async stop(streamId, reason) {

@@ -29,6 +29,13 @@ export type LiveEngine = {
 		reader: RecordingReader;
 		fileName: string;
 	}): Promise<RecordingFileAddress[]>;
+	/**
+	 * Places a clip on a stream's time line: between two positions of the complete recording, or at the end of a broadcast.
+	 * @returns null if there is nothing recorded, or less than the shortest clip
+	 */
+	placeClip(streamId: string, choice: ClipChoice): Promise<PlacedClip | null>;
+	/** The playlist of a clip, which plays without a token for as long as the host finds the clip. */
+	clipUrl(streamId: string, clipId: string): string;
 	/** Emits `interrupted` if no process hosts the stream any more. */
 	interruptAbandoned(streamId: string): Promise<void>;
 	/** Ends the broadcast, if there is one, and completes the recording. Idempotent. */
@@ -36,6 +43,18 @@ export type LiveEngine = {
 	/** Revokes a stream's keys and removes its recording; nothing of it is served afterwards. */
 	deleteStream(streamId: string): Promise<void>;
 };
+
+/** In milliseconds; positions are those of the recording as it is played. `minMs`: the shortest clip. */
+export type ClipChoice = { minMs: number } & ({ startMs: number; endMs: number } | { lastMs: number });
+
+/**
+ * A part of a stream on its time line, in milliseconds. `madeAt`: when it was chosen, if that was during the broadcast;
+ * what was broadcast later is no part of it.
+ */
+export type ClipRange = { startMs: number; endMs: number; madeAt: Date | null };
+
+/** `leadMs`: where the clip begins in its playlist, which has whole segments. */
+export type PlacedClip = ClipRange & { leadMs: number; durationMs: number };
 
 /** Why somebody may download a recording. The author may also after the campaign has ended. */
 export type RecordingReader = "author" | "donor";
@@ -70,6 +89,8 @@ export type LiveHost = {
 	 * @returns why the stream can no longer be watched; null if it can
 	 */
 	findWithdrawal(streamId: string): Promise<StreamGoneReason | null>;
+	/** Called for each request for a clip's playlist or media. @returns null for a clip that cannot be watched */
+	findClip(clip: { streamId: string; clipId: string }): Promise<ClipRange | null>;
 	/**
 	 * Called before a segment is listed or served for the first time in a session. The product charges each segment once per
 	 * viewer and stream.

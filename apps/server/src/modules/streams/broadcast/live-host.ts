@@ -18,6 +18,10 @@ export function createLiveHost(deps: Platform & { watching: Watching }): LiveHos
 			return { endsBy: stream.endsBy };
 		},
 		findWithdrawal: async (streamId) => (await deps.watching.access.findStream(streamId))?.withdrawal ?? null,
+		async findClip({ streamId, clipId }) {
+			const stream = await deps.watching.access.findStream(streamId);
+			return (stream?.isWatchable && stream.clips.find(({ id }) => id === clipId)) || null;
+		},
 		admitViewer: (viewing, segment) => admitViewer(deps, viewing, segment),
 		admitDevice: (viewing, caller) => admitDevice(deps, viewing, caller),
 		audienceKey: (viewing, caller) => audienceKeyOf(deps, viewing, caller),

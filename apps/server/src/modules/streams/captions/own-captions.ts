@@ -3,14 +3,11 @@ import type { Captions } from "@stride/contract/streams/captions";
 import { readCaptions } from "@stride/contract/streams/read-captions";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
-import type { Db } from "../../../platform/db/database.ts";
-import { lockCampaign } from "../../campaigns/index.ts";
 import { getOwnStream } from "../read-streams.ts";
 import { isOnAir, readCaptionLanguage, readState } from "../stream.ts";
-import { publishStream } from "../stream-changed.ts";
-import { lockStream } from "../stream-changes.queries.ts";
 import type { StreamDeps } from "../stream-deps.ts";
 import type { StreamRow } from "../streams.queries.ts";
+import { writeToStream } from "../write-to-stream.ts";
 import { findCaptions, listCaptionsOf, removeCaptions, storeCaptions } from "./captions.queries.ts";
 
 type ByAuthor = { id: string; accountId: string };
@@ -46,7 +43,7 @@ export async function saveCaptions(deps: StreamDeps, change: Change & { text: st
 	if (!permissions.update) throw new AppError("ForbiddenException");
 	checkRecording(stream);
 	const { vtt, cues } = read(change.text);
-	await write(deps, stream, async (tx) => {
+	await writeToStream(deps, stream, async (tx) => {
 		const at = deps.clock();
 		await storeCaptions(tx, { streamId: id, language, vtt, at });
 		await recordAudit(deps, tx, {
@@ -68,7 +65,7 @@ export async function deleteCaptions(deps: StreamDeps, change: Change): Promise<
 	const { id, accountId, language } = change;
 	const { stream, permissions } = await getOwnStream(deps, { id, accountId });
 	if (!permissions.update) throw new AppError("ForbiddenException");
-	await write(deps, stream, async (tx) => {
+	await writeToStream(deps, stream, async (tx) => {
 		if (!(await removeCaptions(tx, { streamId: id, language }))) return;
 		await recordAudit(deps, tx, {
 			actorId: accountId,
@@ -92,19 +89,4 @@ function read(text: string) {
 	if (!problem) throw new Error("Captions were refused without a problem.");
 	const { key, line } = problem;
 	throw new AppError("ValidationException", { fields: { text: { key, values: { line: line ?? 0 } } } });
-}
-
-async function write(
-	deps: StreamDeps,
-	{ id, campaignId }: StreamRow,
-	change: (tx: Db) => Promise<void>,
-): Promise<void> {
-	await deps.db.transaction().execute(async (tx) => {
-		const campaign = await lockCampaign(deps, tx, campaignId);
-		const locked = await lockStream(tx, id);
-		// Ended or deleted in the meantime: nothing is written.
-		if (!locked || !campaign.isActive) throw new AppError("ConflictException");
-		await change(tx);
-		await publishStream(deps, tx, locked);
-	});
 }

@@ -3,6 +3,8 @@ import type { Platform } from "../../../platform/context.ts";
 import { createBatch } from "../../../platform/queues/batch.ts";
 import { campaignChanged } from "../../campaigns/index.ts";
 import { findSupporters, type Watcher } from "../../donations/index.ts";
+import type { ClipRange } from "../broadcast/live-engine.ts";
+import { listClipRanges } from "../clips/clips.queries.ts";
 import { isWatchable, readState, withdrawalOf } from "../stream.ts";
 import { streamChanged } from "../stream-changed.ts";
 import { findWatched } from "../streams.queries.ts";
@@ -18,6 +20,7 @@ export type WatchedStream = {
 	authorId: string | null;
 	isWatchable: boolean;
 	withdrawal: StreamGoneReason | null;
+	clips: readonly (ClipRange & { id: string })[];
 };
 
 /** A cache of viewing rights, invalidated by signals. */
@@ -70,7 +73,8 @@ export function createViewerAccess({ db, clock, signals }: Deps): ViewerAccess {
 		const { campaignId, authorId } = row;
 		const withdrawal = withdrawalOf(row);
 		const hasVideo = isWatchable({ ...row, state: readState(row.state) });
-		return { id, campaignId, authorId, isWatchable: hasVideo && withdrawal === null, withdrawal };
+		const clips = await listClipRanges(db, id);
+		return { id, campaignId, authorId, isWatchable: hasVideo && withdrawal === null, withdrawal, clips };
 	}
 
 	const isFresh = <T>(known: Cached<T> | undefined): known is Cached<T> =>

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import {
 	type DeliveryDirectives,
 	type LiveWindow,
@@ -18,18 +17,15 @@ import { findState } from "../live-broadcasts.queries.ts";
 import type { LiveStreams } from "../live-streams.ts";
 import type { MediaNodes } from "../nodes/media-nodes.ts";
 import { mediaObject } from "../recording-store.ts";
-import { readByteRange } from "./byte-range.ts";
+import { mountClipPlayback } from "./clip.routes.ts";
+import type { ClipMediaCache } from "./clip-media.ts";
 import type { Recordings } from "./recordings.ts";
 import { redirectToHost } from "./redirect-to-host.ts";
+import { forEver, mediaType, playlistType, type ServedMedia, sendMedia, soundType } from "./send-media.ts";
 import type { ViewerSession, ViewerSessions } from "./viewer-sessions.ts";
 import { readViewerToken } from "./viewer-token.ts";
 
 const options = { config: { access: "anyone" }, schema: { hide: true } };
-const playlistType = "application/vnd.apple.mpegurl";
-const mediaType = "video/mp4";
-const soundType = "audio/mp4";
-/** Media is immutable; its names are unguessable and published to admitted sessions only. */
-const forEver = "max-age=31536000, immutable";
 const mediaNamePattern = /^[0-9a-f]{32}(\.sound)?\.(m4s|mp4)$/;
 
 type InStream = { Params: { streamId: string } };
@@ -144,21 +140,11 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			options,
 			async (request, reply) => {
 				const session = await openSession(request);
-				const media = await openRecordedMedia(deps, session, request.params.name);
-				const range = readByteRange(request.headers.range, media.bytes);
-				reply.header("accept-ranges", "bytes");
-				if (range === "unsatisfiable") {
-					return reply.code(416).header("content-range", `bytes */${media.bytes}`).send();
-				}
-				const body = await media.read(range);
-				const { first, last } = range === "whole" ? { first: 0, last: media.bytes - 1 } : range;
-				if (range !== "whole") reply.code(206).header("content-range", `bytes ${first}-${last}/${media.bytes}`);
-				return reply
-					.headers({ "cache-control": `private, ${forEver}`, "content-length": last - first + 1 })
-					.type(media.type)
-					.send(body);
+				return sendMedia(request, reply, await openRecordedMedia(deps, session, request.params.name));
 			},
 		);
+
+		mountClipPlayback(live, deps);
 	});
 }
 
@@ -209,7 +195,7 @@ async function openRecordedMedia(
 	deps: Pick<PlaybackDeps, "recordings" | "objects">,
 	session: ViewerSession,
 	name: string,
-): Promise<{ bytes: number; type: string; read(range: ByteRange | "whole"): Promise<Readable | Buffer> }> {
+): Promise<ServedMedia> {
 	const { streamId } = session.viewing;
 	const recording = await deps.recordings.get(streamId);
 	const media = recording?.media.get(name);
@@ -286,6 +272,7 @@ async function writeMultivariantPlaylist(
 type PlaybackDeps = EmbeddedLiveDeps & {
 	streams: LiveStreams;
 	recordings: Recordings;
+	clips: ClipMediaCache;
 	sessions: ViewerSessions;
 	nodes: Pick<MediaNodes, "findOther">;
 };

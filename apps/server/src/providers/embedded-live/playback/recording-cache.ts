@@ -1,24 +1,32 @@
-/** A cache of what was read of recordings, by stream; the least recently used entries are evicted. */
-export function createRecordingCache<T>(read: (streamId: string) => Promise<T | null>, entriesMax: number) {
+/**
+ * A cache of what was read of recordings, by stream or by `keyOf` the request; the least recently used entries are
+ * evicted.
+ */
+export function createRecordingCache<T, Request = string>(
+	read: (request: Request) => Promise<T | null>,
+	entriesMax: number,
+	keyOf: (request: Request) => string = String,
+) {
 	/** Least recently used first. */
 	const cached = new Map<string, Promise<T | null>>();
 
 	return {
 		/** @returns null if there is no recording, or not yet */
-		async get(streamId: string): Promise<T | null> {
-			const known = cached.get(streamId) ?? read(streamId);
-			cached.delete(streamId);
-			cached.set(streamId, known);
+		async get(request: Request): Promise<T | null> {
+			const key = keyOf(request);
+			const known = cached.get(key) ?? read(request);
+			cached.delete(key);
+			cached.set(key, known);
 			const [oldest] = cached.keys();
 			if (cached.size > entriesMax && oldest !== undefined) cached.delete(oldest);
 			// A missing recording and a failed read are not cached.
 			const found = await known.catch((error: unknown) => {
-				cached.delete(streamId);
+				cached.delete(key);
 				throw error;
 			});
-			if (!found) cached.delete(streamId);
+			if (!found) cached.delete(key);
 			return found;
 		},
-		forget: (streamId: string): void => void cached.delete(streamId),
+		forget: (key: string): void => void cached.delete(key),
 	};
 }

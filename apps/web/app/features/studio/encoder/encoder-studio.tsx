@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { LinkButton } from "../../../ui/button/link-button.tsx";
 import { FormError } from "../../../ui/form/form-error.tsx";
 import { Banner } from "../../../ui/text/banner.tsx";
+import { LiveClipCard } from "../cards/live-clip-card.tsx";
 import { StudioCard } from "../cards/studio-card.tsx";
 import { TimeFigure, TimeLane } from "../cards/time-board.tsx";
 import { OverScreen } from "../over-screen.tsx";
@@ -63,6 +64,7 @@ export default function EncoderStudio({ stream, onAgain }: { stream: LiveStream;
 					</div>
 					<div className="grid content-start gap-4">
 						{onAir.status !== "upcoming" && <Broadcast stream={stream} onAir={onAir} onOver={setOver} />}
+						{onAir.status === "live" && <LiveClipCard stream={stream} />}
 						<StudioCard title={t("settings.title")}>
 							<dl className="grid gap-3">
 								{settings.map((setting) => (

@@ -2,8 +2,9 @@ import type { LiveStream } from "@stride/contract";
 import { streamLimits } from "@stride/contract/limits";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { StreamConnection } from "../../../lib/live/use-stream-connection.ts";
+import { openPlayback } from "./open-playback.ts";
 import { type PlaylistKind, playbackAddress } from "./playback-address.ts";
-import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
+import type { Playback } from "./playback-port.ts";
 import type { Rendition } from "./rendition.ts";
 
 type Input = {
@@ -173,23 +174,6 @@ function useDelay(playback: RefObject<Playback | null>, isLive: boolean): number
 		return () => window.clearInterval(timer);
 	}, [playback, isLive]);
 	return isLive ? delaySeconds : null;
-}
-
-/** Opens a source with hls.js where supported, else with the browser's player. @returns null where neither is supported */
-async function openPlayback(
-	video: HTMLVideoElement,
-	input: PlaybackInput,
-	listeners: PlaybackListeners,
-): Promise<Playback | null> {
-	const { default: Hls } = await import("hls.js/light");
-	// hls.js first: Chromium returns "maybe" for native HLS, which has neither low latency nor error details.
-	if (Hls.isSupported()) {
-		const { openHlsPlayback } = await import("./hls-playback.ts");
-		return openHlsPlayback(Hls, video, input, listeners);
-	}
-	if (video.canPlayType("application/vnd.apple.mpegurl") === "") return null;
-	const { openNativePlayback } = await import("./native-playback.ts");
-	return openNativePlayback(video, input, listeners);
 }
 
 /** The times of recent stalls in ms of a monotonic clock, the latest last. Stored by the caller. */

@@ -1,0 +1,154 @@
+import type { Clip } from "@stride/contract/streams/clips";
+import { LoaderCircle, Maximize, Minimize, Pause, Play, Volume2, VolumeX } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { pictureAspect } from "../../../lib/live/picture-aspect.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { formatDuration } from "../../../ui/text/duration.ts";
+import { useClipPlayback } from "./use-clip-playback.ts";
+
+/** The height leaves room for the title below an upright picture. */
+const shapeOf = (clip: Pick<Clip, "resolution">): string =>
+	pictureAspect(clip) < 1 ? "mx-auto aspect-9/16 max-h-[70svh]" : "aspect-video w-full";
+
+/** Plays a clip for anyone, from its first to its last picture; the library loads when it is started. */
+export default function ClipPlayer({ clip }: { clip: Clip }) {
+	const t = useTranslations("watching.player");
+	const root = useRef<HTMLElement>(null);
+	const video = useRef<HTMLVideoElement>(null);
+	const playback = useClipPlayback(video, clip);
+	const { state, isPaused } = playback;
+	const isStarted = state === "open" || state === "opening";
+	return (
+		<section
+			ref={root}
+			data-theme="dark"
+			data-clip-player
+			aria-label={t("label", { title: clip.title })}
+			className="overflow-hidden rounded-4 bg-board text-on-board"
+		>
+			<div className="relative grid *:[grid-area:1/1]">
+				{/* biome-ignore lint/a11y/useMediaCaption: a clip has none; its recording has them where the author has added them */}
+				<video
+					ref={video}
+					playsInline
+					tabIndex={-1}
+					preload="none"
+					poster={clip.image["800"]}
+					onClick={playback.toggle}
+					className={classNames("max-w-full bg-sunken object-contain", shapeOf(clip))}
+				/>
+				{!isStarted && clip.playbackUrl !== null && (
+					<button
+						type="button"
+						aria-label={t("play")}
+						onClick={playback.toggle}
+						className="group grid place-items-center -outline-offset-4"
+					>
+						<span className="grid size-18 place-items-center rounded-pill bg-action text-on-action quiet-motion group-hover:bg-action-hover">
+							<Play className="size-8 translate-x-0.5 fill-current" aria-hidden />
+						</span>
+					</button>
+				)}
+				<Status {...playback} />
+			</div>
+			{isStarted && (
+				<div className="grid px-2 pb-1">
+					<Position {...playback} />
+					<div className="flex items-center gap-1">
+						<Control label={isPaused ? t("play") : t("pause")} onPress={playback.toggle}>
+							{isPaused ? (
+								<Play className="size-5 fill-current" aria-hidden />
+							) : (
+								<Pause className="size-5 fill-current" aria-hidden />
+							)}
+						</Control>
+						<Control label={playback.isMuted ? t("unmute") : t("mute")} onPress={playback.toggleMute}>
+							{playback.isMuted ? (
+								<VolumeX className="size-5" aria-hidden />
+							) : (
+								<Volume2 className="size-5" aria-hidden />
+							)}
+						</Control>
+						<span className="flex-1 ps-1 type-tiny tabular-nums">
+							{t("positionOf", {
+								current: formatDuration(playback.position * 1_000),
+								total: formatDuration(clip.durationMs),
+							})}
+						</span>
+						<FullScreen root={root} />
+					</div>
+				</div>
+			)}
+		</section>
+	);
+}
+
+type Played = ReturnType<typeof useClipPlayback>;
+
+function Status({ state, isInTrouble }: Played) {
+	const t = useTranslations("clips.player");
+	const problem = state === "gone" || state === "unsupported" ? state : isInTrouble ? "waiting" : null;
+	return (
+		<div role="status" className="pointer-events-none flex items-end justify-center p-4">
+			{problem !== null && (
+				<p className="flex items-center gap-2.5 rounded-4 bg-board/85 px-4 py-2.5 text-center type-small-strong">
+					{problem === "waiting" && <LoaderCircle className="turn size-5 shrink-0" aria-hidden />}
+					{t(problem)}
+				</p>
+			)}
+		</div>
+	);
+}
+
+function Position({ position, lengthSeconds, seek }: Played) {
+	const t = useTranslations("watching.player");
+	return (
+		<input
+			type="range"
+			aria-label={t("position")}
+			aria-valuetext={t("positionOf", {
+				current: formatDuration(position * 1_000),
+				total: formatDuration(lengthSeconds * 1_000),
+			})}
+			min={0}
+			max={lengthSeconds}
+			step={0.5}
+			value={position}
+			onChange={({ target }) => seek(Number(target.value))}
+			className="h-8 w-full cursor-pointer accent-(--lane-fill) -outline-offset-3"
+		/>
+	);
+}
+
+function Control(props: { label: string; onPress: () => void; children: ReactNode }) {
+	return (
+		<button
+			type="button"
+			aria-label={props.label}
+			title={props.label}
+			onClick={props.onPress}
+			className="grid size-11 shrink-0 place-items-center rounded-pill quiet-motion -outline-offset-3 hover:bg-board-raised"
+		>
+			{props.children}
+		</button>
+	);
+}
+
+/** Phones whose elements cannot fill the screen have none. */
+function FullScreen({ root }: { root: RefObject<HTMLElement | null> }) {
+	const t = useTranslations("watching.player");
+	const [isFull, setFull] = useState(false);
+	useEffect(() => {
+		const update = () => setFull(document.fullscreenElement !== null);
+		document.addEventListener("fullscreenchange", update);
+		return () => document.removeEventListener("fullscreenchange", update);
+	}, []);
+	if (!document.fullscreenEnabled) return null;
+	const toggle = () => void (isFull ? document.exitFullscreen() : root.current?.requestFullscreen());
+	return (
+		<Control label={isFull ? t("leaveFullScreen") : t("fullScreen")} onPress={toggle}>
+			{isFull ? <Minimize className="size-5" aria-hidden /> : <Maximize className="size-5" aria-hidden />}
+		</Control>
+	);
+}

@@ -1,0 +1,180 @@
+import { setTimeout } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import { test } from "../../authors.ts";
+import { announce } from "../../challenges.ts";
+import { answerCookies, expect } from "../../fixtures.ts";
+import { expectPlaying } from "../../live/playing.ts";
+import { axeInThemes, overflowFindings } from "../../page-checks.ts";
+import { words } from "../../words.ts";
+
+const texts = {
+	en: { title: "From bridge to mill", clip: "The last bend", renamed: "Past the mill" },
+	uk: { title: "Від мосту до млина", clip: "Останній поворот", renamed: "Повз млин" },
+} as const;
+
+const widths = [320, 390, 768, 1440];
+
+/** Uses up the free time as a player would, by requesting every segment. @returns the statuses of the last ones */
+const useUpFreeTime = (page: Page, streamId: string) =>
+	page.evaluate(async (id) => {
+		const { token } = await (await fetch(`/v1/liveStream/${id}/session`, { method: "POST" })).json();
+		const index = `/live/${id}/index.m3u8?token=${token}`;
+		const media = (await (await fetch(index)).text()).split("\n").find((line) => line.endsWith("recording.m3u8"));
+		const address = new URL(String(media), new URL(index, location.href));
+		const lines = (await (await fetch(address)).text()).split("\n").filter((line) => line.endsWith(".m4s"));
+		const statuses: number[] = [];
+		for (const line of lines) statuses.push((await fetch(new URL(line, address))).status);
+		return statuses;
+	}, streamId);
+
+async function expectNoOverflow(page: Page): Promise<void> {
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 900 });
+		expect(await overflowFindings(page), `at ${width} px`).toEqual([]);
+	}
+}
+
+const timeOf = (page: Page) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
+
+for (const language of ["en", "uk"] as const) {
+	test(`[S5] [S4] clips, live and of a recording, in ${language}`, async ({ world, newAuthor }) => {
+		test.setTimeout(300_000);
+		const { say } = words[language];
+		const { title, clip, renamed } = texts[language];
+		const author = await newAuthor(language);
+		const campaign = await author.create("A morning on the river");
+		const challenge = await announce(world.url, author.email, campaign.id, title);
+		const { page, context } = await world.person(language);
+		await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+		await answerCookies(page);
+		const address = `/broadcast/${challenge.id}/clips`;
+		await author.open(page, address);
+		await expect(page.getByText(say("clips.earlyTitle"))).toBeVisible();
+
+		// Live: too early, then the last seconds; a guest plays them during the broadcast.
+		const broadcaster = await challenge.goLive();
+		await challenge.untilLive();
+		await page.goto(`/${language}/broadcast/${challenge.id}/encoder`);
+		const make = page.getByRole("button", { name: say("studio.clip.make") });
+		await make.click();
+		await expect(page.getByText(say("errors.ClipTooEarlyException.title"))).toBeVisible();
+		await setTimeout(12_000);
+		await make.click();
+		await expect(page.getByText(say("studio.clip.done"))).toBeVisible();
+		const clips = async () =>
+			(await (await fetch(`${world.url}/v1/liveStream/${challenge.id}/clips`)).json()) as {
+				id: string;
+				title: string;
+			}[];
+		const [live] = await clips();
+		expect(live?.title).toContain(title);
+		const { page: guest } = await world.person(language);
+		await answerCookies(guest);
+		const pathOf = (id: string) => `/${language}/campaign/${campaign.name}/clip/${id}`;
+		await guest.goto(pathOf(String(live?.id)));
+		const player = guest.locator("[data-clip-player]");
+		const play = player.getByRole("button", { name: say("watching.player.play") });
+		await play.click();
+		await expectPlaying(guest);
+		await setTimeout(22_000);
+		await challenge.end();
+		broadcaster.cut();
+
+		// The author chooses a part of the recording.
+		await page.goto(`/${language}/campaign/${campaign.name}?active_section=past`);
+		const toClips = page.locator("#stream-block").getByRole("link", { name: say("challenges.past.clips") });
+		await expect(async () => {
+			await page.reload();
+			await expect(toClips).toBeVisible({ timeout: 5_000 });
+		}).toPass();
+		await toClips.click();
+		await expect(page).toHaveURL(new RegExp(`/${language}${address}$`));
+		const [name, start, end] = ["name", "start", "end"].map((key) =>
+			page.getByRole("textbox", { name: say(`clips.make.${key}` as "clips.make.name"), exact: true }),
+		) as [ReturnType<Page["getByRole"]>, ReturnType<Page["getByRole"]>, ReturnType<Page["getByRole"]>];
+		const save = page.getByRole("button", { name: say("clips.make.save") });
+		await start.fill("00:25");
+		await end.fill("00:30");
+		await save.click();
+		await expect(page.getByText(say("validation.clipTitleRequired"))).toBeVisible();
+		await expect(page.getByText(say("validation.clipTooShort", { clipSecondsMin: 10 }))).toBeVisible();
+		await expect(name).toBeFocused();
+		expect((await axeInThemes(page)).found).toEqual([]);
+		await expectNoOverflow(page);
+		// By the player's position, with the keyboard.
+		await page.setViewportSize({ width: 1440, height: 900 });
+		const seek = (seconds: number) =>
+			page.evaluate((time) => {
+				(document.querySelector("video") as HTMLVideoElement).currentTime = time;
+			}, seconds);
+		await expect.poll(() => page.evaluate(() => document.querySelector("video")?.readyState ?? 0)).toBeGreaterThan(0);
+		await seek(5.5);
+		await page.getByRole("button", { name: say("clips.make.startNow") }).press("Enter");
+		await expect(start).toHaveValue("00:05.5");
+		await seek(16);
+		await page.getByRole("button", { name: say("clips.make.endNow") }).press("Enter");
+		await expect(end).toHaveValue("00:16");
+		await page.getByRole("button", { name: say("clips.make.preview") }).click();
+		await expectPlaying(page);
+		await name.fill(clip);
+		await name.press("Enter");
+		await expect(page.getByText(say("clips.make.saved"), { exact: true })).toBeVisible();
+		await expect(name).toHaveValue("");
+		await expect(page.getByRole("heading", { name: say("clips.list.title", { count: 2 }) })).toBeVisible();
+		const [made] = await clips();
+		expect(made?.title).toBe(clip);
+
+		// A guest without free time: the recording is closed, the clip plays, exactly.
+		await guest.goto(`/${language}/campaign/${campaign.name}/challenge/${challenge.id}`);
+		const statuses = await useUpFreeTime(guest, challenge.id);
+		expect(statuses.at(-1)).toBe(402);
+		await guest.getByRole("link", { name: clip }).click();
+		await expect(guest).toHaveURL(new RegExp(`${pathOf(String(made?.id))}$`));
+		await expect(guest.getByRole("heading", { level: 1, name: clip })).toBeVisible();
+		await play.click();
+		await expectPlaying(guest);
+		expect(await timeOf(guest)).toBeGreaterThan(1.5);
+		const position = player.getByRole("slider", { name: say("watching.player.position") });
+		await position.fill("9");
+		await expect(play).toBeVisible({ timeout: 15_000 });
+		// From 5.5 to 16 s: the playlist begins at 4 s.
+		expect(Math.abs((await timeOf(guest)) - 12)).toBeLessThan(0.35);
+		await play.click();
+		await expect(player.getByRole("button", { name: say("watching.player.pause") })).toBeVisible();
+		await expect.poll(() => timeOf(guest)).toBeLessThan(9);
+		await player.getByRole("button", { name: say("watching.player.pause") }).click();
+		expect((await axeInThemes(guest)).found).toEqual([]);
+		await expectNoOverflow(guest);
+
+		// It shares itself, and leads to the donation and the challenge.
+		await guest.setViewportSize({ width: 390, height: 844 });
+		await guest.getByRole("button", { name: say("clips.page.share"), exact: true }).click();
+		await expect(guest.getByRole("dialog", { name: say("sharing.titleClip") }).getByRole("textbox")).toHaveValue(
+			world.url + pathOf(String(made?.id)),
+		);
+		await guest.keyboard.press("Escape");
+		await guest.getByRole("link", { name: say("clips.page.donate") }).click();
+		await expect(guest).toHaveURL(new RegExp(`/campaign/${campaign.name}\\?popup=donationPanel$`));
+
+		// Renamed and deleted.
+		await page.getByRole("button", { name: say("clips.list.renameOf", { title: clip }) }).click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByRole("textbox").fill(renamed);
+		await dialog.getByRole("button", { name: say("clips.rename.save") }).click();
+		await expect(page.getByRole("link", { name: renamed })).toBeVisible();
+		await page.getByRole("button", { name: say("clips.list.deleteOf", { title: renamed }) }).click();
+		await page
+			.getByRole("alertdialog")
+			.getByRole("button", { name: say("clips.remove.confirm") })
+			.click();
+		await expect(page.getByText(say("clips.remove.done"))).toBeVisible();
+		await expect(page.getByRole("link", { name: renamed })).toHaveCount(0);
+		await expect.poll(async () => (await fetch(world.url + pathOf(String(made?.id)))).status).toBe(404);
+
+		// Another author does not see the page.
+		const stranger = await newAuthor(language);
+		const { page: foreign } = await world.person(language);
+		await stranger.open(foreign, address);
+		await expect(foreign.getByText(say("clips.refusedTitle"))).toBeVisible();
+	});
+}
