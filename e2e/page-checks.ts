@@ -92,6 +92,27 @@ export async function overflowFindings(page: Page): Promise<string[]> {
 	return found.map((message) => `${page.url()} at ${page.viewportSize()?.width}: ${message}`);
 }
 
+/** Words of headings that their box breaks over two lines. For pages without long words of people. */
+export async function brokenWordFindings(page: Page): Promise<string[]> {
+	const words = await page.evaluate(() => {
+		const broken = new Set<string>();
+		for (const heading of document.querySelectorAll("h1, h2, h3, [class*=type-display]")) {
+			const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+			for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+				for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[^\s\-–—/]+/g)) {
+					const range = document.createRange();
+					range.setStart(text, index);
+					range.setEnd(text, index + word.length);
+					const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top));
+					if (new Set(lines).size > 1) broken.add(word);
+				}
+			}
+		}
+		return [...broken];
+	});
+	return words.map((word) => `${page.url()} at ${page.viewportSize()?.width}: “${word}” is broken`);
+}
+
 /**
  * Controls that the window's width clips, and controls that are covered when they are scrolled into view. Boxes that
  * scroll sideways by design (carousels, tables) are excluded.

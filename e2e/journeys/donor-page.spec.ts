@@ -2,7 +2,7 @@ import { test } from "../authors.ts";
 import { give } from "../donations.ts";
 import { expect, uniqueEmail } from "../fixtures.ts";
 import { ownProduct } from "../own-product.ts";
-import { axeFindings } from "../page-checks.ts";
+import { axeFindings, brokenWordFindings } from "../page-checks.ts";
 import { words } from "../words.ts";
 
 for (const language of ["en", "uk"] as const) {
@@ -23,6 +23,10 @@ for (const language of ["en", "uk"] as const) {
 		await page.goto(`/${language}/giving`);
 		await expect(heading("title")).toBeVisible();
 		expect(await axeFindings(page)).toEqual([]);
+		for (const width of [1440, 390]) {
+			await page.setViewportSize({ width, height: 844 });
+			expect(await brokenWordFindings(page)).toEqual([]);
+		}
 		await page.getByLabel(say("donations.page.email"), { exact: true }).fill(email);
 		await page.getByRole("button", { name: say("donations.page.submit") }).click();
 		await expect(heading("sentTitle")).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, type Language, longIn, test } from "../fixtures.ts";
 import { confirmOperator } from "../operator.ts";
 import { demoPerson } from "../own-product.ts";
-import { axeInThemes, isRelease, overflowFindings, themes } from "../page-checks.ts";
+import { axeInThemes, brokenWordFindings, isRelease, overflowFindings, themes } from "../page-checks.ts";
 import {
 	fillPath,
 	ownPlaces,
@@ -31,7 +31,7 @@ async function inspectPage(page: Page, path: string, axeAt: number[]): Promise<{
 	});
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 900 });
-		found.push(...(await overflowFindings(page)));
+		found.push(...(await overflowFindings(page)), ...(await brokenWordFindings(page)));
 		if (!axeAt.includes(width)) continue;
 		const seen = await axeInThemes(page);
 		found.push(...seen.found);
