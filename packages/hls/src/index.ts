@@ -1,7 +1,7 @@
 export { fileHeader } from "./fmp4/file-header.ts";
 export { type PictureSize, pictureSizeOfInit } from "./fmp4/picture-size.ts";
 export { type SoundMedia, soundOnlyInit, soundOnlyMedia } from "./fmp4/sound-only.ts";
-export { soundName, sourceOfSound } from "./object-names.ts";
+export { saverName, soundName, sourceOfSaver, sourceOfSound } from "./object-names.ts";
 export {
 	completeRecording,
 	DEFAULT_SETTINGS,
@@ -12,7 +12,7 @@ export {
 	type PackagerSettings,
 } from "./packager.ts";
 export { type DeliveryDirectives, parseDeliveryDirectives } from "./playlist/delivery-directives.ts";
-export { multivariantPlaylist, type Variant } from "./playlist/multivariant-playlist.ts";
+export { multivariantPlaylist, type SessionPlaylists, type Variant } from "./playlist/multivariant-playlist.ts";
 export type { DropReason, Packet, PacketFault } from "./segmenter/packet.ts";
 export { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/segment-limits.ts";
 export type { BreakReason, KeyFrameWanted, PacketDropped } from "./segmenter/segmenter-event.ts";
@@ -34,9 +34,17 @@ export {
 	type AvcConfig,
 	codecName,
 	type OpusConfig,
+	type PacketTrack,
 	type TrackName,
 } from "./track.ts";
 export type { TrackConfigFault } from "./track-config-fault.ts";
 export { readAacConfig, readAvcConfig } from "./track-description.ts";
-export type { LiveWindow, MediaAnswer, PlaylistKind, ReloadAnswer, Rendition } from "./window/live-window.ts";
+export type {
+	LiveWindow,
+	MediaAnswer,
+	PlaylistKind,
+	ReloadAnswer,
+	Rendition,
+	RenditionRequest,
+} from "./window/live-window.ts";
 export type { After } from "./window/shared-waits.ts";

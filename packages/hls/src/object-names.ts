@@ -42,6 +42,19 @@ export function sourceOfSound(name: string): string | undefined {
 	return source && `${source}.${extension}`;
 }
 
+const SAVER_NAME = /^([0-9a-f]+)\.saver\.m4s$/;
+
+/** The name of a part or a segment with the smaller picture, as hard to guess as the full one's. */
+export function saverName(name: string): string {
+	return name.replace(/\.m4s$/, ".saver.m4s");
+}
+
+/** @returns the name of the full part or segment; undefined for other names */
+export function sourceOfSaver(name: string): string | undefined {
+	const [, source] = SAVER_NAME.exec(name) ?? [];
+	return source && `${source}.m4s`;
+}
+
 export function mediaName(randomBytes: RandomBytes): string {
 	return `${newName(randomBytes)}.m4s`;
 }

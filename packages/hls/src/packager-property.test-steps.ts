@@ -1,15 +1,16 @@
 import { expect } from "vitest";
 import { outline, readSamples, type SampleSeen } from "./fmp4/box-reader.test-steps.ts";
-import { soundName, sourceOfSound } from "./object-names.ts";
+import { soundName, sourceOfSaver, sourceOfSound } from "./object-names.ts";
 import { DEFAULT_SETTINGS, openPackager, type PackagerListener } from "./packager.ts";
 import { type ParsedPlaylist, parseMediaPlaylist } from "./playlist/playlist-parser.test-steps.ts";
 import { expectDeltaFits, expectLawfulPlaylist, expectLawfulUpdate } from "./playlist/playlist-rules.test-steps.ts";
-import { AAC, AVC, markOf } from "./segmenter/broadcast.test-steps.ts";
+import { AAC, AVC, markOf, SAVER } from "./segmenter/broadcast.test-steps.ts";
 import type { Packet } from "./segmenter/packet.ts";
 import type { TroubledBroadcast } from "./segmenter/segmenter-property.test-steps.ts";
 import { memoryStore } from "./store/memory-store.ts";
 import { readRecording, writeRecordingPlaylist } from "./store/recording.ts";
 import type { Store } from "./store/store.ts";
+import type { PacketTrack } from "./track.ts";
 import type { LiveWindow, PlaylistKind, Rendition } from "./window/live-window.ts";
 import { countingBytes, manualTime } from "./window/manual-time.test-steps.ts";
 
@@ -51,8 +52,11 @@ export function begin(
 	packager: Awaited<ReturnType<typeof openTestPackager>>["packager"],
 	session: string,
 	hasAudio = true,
+	hasSaver = false,
 ) {
-	const lastSequence = packager.startSession(session, hasAudio ? ["video", "audio"] : ["video"]);
+	const tracks = ["video", ...(hasAudio ? ["audio"] : []), ...(hasSaver ? ["saver"] : [])] as PacketTrack[];
+	const lastSequence = packager.startSession(session, tracks);
+	if (hasSaver) packager.configure("saver", SAVER);
 	packager.configure("video", AVC);
 	if (hasAudio) packager.configure("audio", AAC);
 	return lastSequence;
@@ -66,13 +70,14 @@ export function watchPlaylists(window: LiveWindow): () => void {
 	const before = new Map<string, ParsedPlaylist>();
 	const texts = new Map<PlaylistKind, string>();
 	const look = (kind: PlaylistKind & ("low-latency" | "plain"), rendition: Rendition) => {
-		const rules = { omittedS: rendition === "sound" ? FRAME_S : 0 };
-		const now = parseMediaPlaylist(window.playlist(kind, "m/", 0, rendition));
+		const rules = { omittedS: rendition === "sound" ? FRAME_S : 0, mayMissHint: rendition === "saver" };
+		const request = { rendition, ...(rendition === "sound" ? {} : { otherUri: "other.m3u8" }) };
+		const now = parseMediaPlaylist(window.playlist(kind, "m/", 0, request));
 		const last = before.get(`${kind} ${rendition}`);
 		before.set(`${kind} ${rendition}`, now);
 		expectLawfulPlaylist(now, rules);
 		if (last) expectLawfulUpdate(last, now, rules);
-		expectDeltaFits(now, parseMediaPlaylist(window.playlist(`${kind}-delta`, "m/", 0, rendition)));
+		expectDeltaFits(now, parseMediaPlaylist(window.playlist(`${kind}-delta`, "m/", 0, { rendition })));
 		return now;
 	};
 	return () => {
@@ -83,8 +88,37 @@ export function watchPlaylists(window: LiveWindow): () => void {
 			texts.set(kind, text);
 			const muxed = look(kind, "muxed");
 			if (window.hasSound()) expectSameSegments(muxed, look(kind, "sound"), window);
+			expectSameTimes(muxed, look(kind, "saver"), window);
 		}
 	};
+}
+
+/** The smaller picture has the numbers, times and parts of the full one, whose media it lists where there is no other. */
+function expectSameTimes(full: ParsedPlaylist, saver: ParsedPlaylist, window: LiveWindow): void {
+	const withoutNames = ({ segments }: ParsedPlaylist) =>
+		segments.map(({ uri, map: _, parts, ...facts }) => ({
+			...facts,
+			isClosed: uri !== undefined,
+			parts: parts.map(({ duration }) => duration),
+		}));
+	expect(withoutNames(saver)).toEqual(withoutNames(full));
+	expect(saver.mediaSequence).toBe(full.mediaSequence);
+	expect([full.report, saver.report]).toEqual(Array(2).fill(window.hasSaver ? reportOf(full) : undefined));
+	for (const segment of saver.segments.slice(-2)) {
+		const other = full.segments.find(({ msn }) => msn === segment.msn);
+		const names = [...segment.parts.map(({ uri }) => uri), ...(segment.uri === undefined ? [] : [segment.uri])];
+		const isSmaller = segment.map !== other?.map;
+		for (const name of names) {
+			expect(sourceOfSaver(name.slice("m/".length)) !== undefined).toBe(isSmaller);
+			dataOf(window, name);
+		}
+		dataOf(window, segment.map ?? "");
+	}
+}
+
+function reportOf({ segments, partTarget }: ParsedPlaylist): ParsedPlaylist["report"] {
+	const { msn: lastMsn = -1, parts = [] } = segments.at(-1) ?? {};
+	return { uri: "other.m3u8", lastMsn, ...(partTarget === undefined ? {} : { lastPart: parts.length - 1 }) };
 }
 
 /** The sound has the numbers, times and durations of the muxed segments, and its files are the sound of theirs. */
@@ -121,12 +155,15 @@ function readSound(window: LiveWindow, uri: string): SampleSeen[] {
 }
 
 /** Every state of every playlist obeys the rules, and the recording is what was shown. */
-export async function packagingHolds({ packets, hasAudio }: TroubledBroadcast, isEncoder = false): Promise<void> {
+export async function packagingHolds(
+	{ packets, hasAudio, hasSaver }: TroubledBroadcast,
+	isEncoder = false,
+): Promise<void> {
 	const store = memoryStore();
 	const acknowledged: number[] = [];
 	const { packager, push } = await openTestPackager(store, { ...SILENT, acknowledged: (at) => acknowledged.push(at) });
 	if (isEncoder) packager.expectLongGroups();
-	begin(packager, "one", hasAudio);
+	begin(packager, "one", hasAudio, hasSaver);
 	const look = watchPlaylists(packager.window);
 	for (const packet of packets) {
 		push(packet);

@@ -14,7 +14,7 @@ import { type JournalRepair, repairJournal } from "./store/journal-repair.ts";
 import { Recorder } from "./store/recorder.ts";
 import { type Recording, readRecording } from "./store/recording.ts";
 import type { Store } from "./store/store.ts";
-import type { AudioConfig, AvcConfig, TrackName } from "./track.ts";
+import type { AudioConfig, AvcConfig, PacketTrack, TrackName } from "./track.ts";
 import type { TrackConfigFault } from "./track-config-fault.ts";
 import { LiveWindow, type RestoredSegment } from "./window/live-window.ts";
 import type { After } from "./window/shared-waits.ts";
@@ -93,7 +93,7 @@ export class Packager {
 	readonly #listener: PackagerListener;
 	readonly #segmenter: Segmenter;
 	readonly #recorder: Recorder;
-	readonly #inOpenSegment: Record<TrackName, number[]> = { video: [], audio: [] };
+	readonly #inOpenSegment: Record<PacketTrack, number[]> = { video: [], audio: [], saver: [] };
 	#limits: SegmenterLimits;
 	#settling: Acknowledgement;
 	#session: string;
@@ -152,7 +152,7 @@ export class Packager {
 	 * A broadcaster's connection, the first one or a later one of the same session.
 	 * @returns the last sequence number that was received; the broadcaster continues after it
 	 */
-	startSession(session: string, tracks: readonly TrackName[]): number {
+	startSession(session: string, tracks: readonly PacketTrack[]): number {
 		if (session !== this.#session) {
 			this.#handle(this.#segmenter.startSession());
 			this.#session = session;
@@ -160,12 +160,14 @@ export class Packager {
 			this.#recorded = { video: 0, audio: 0 };
 			this.#acknowledged = 0;
 		}
-		this.#handle(this.#segmenter.declareTracks(tracks));
+		this.#handle(this.#segmenter.declareSaver(tracks.includes("saver")));
+		this.#handle(this.#segmenter.declareTracks(tracks.filter((track) => track !== "saver")));
 		return this.#segmenter.lastSequence;
 	}
 
 	/** @returns the fault of the description, or undefined */
-	configure(track: TrackName, config: AvcConfig | AudioConfig): TrackConfigFault | undefined {
+	configure(track: PacketTrack, config: AvcConfig | AudioConfig): TrackConfigFault | undefined {
+		if (track === "saver") return this.#segmenter.configureSaver(config);
 		const answer = this.#segmenter.configure(track, config);
 		if (typeof answer === "string") return answer;
 		this.#handle(answer);
@@ -210,6 +212,7 @@ export class Packager {
 		this.#nextFragment += 1;
 		this.#inOpenSegment.video.push(...part.sequences.video);
 		this.#inOpenSegment.audio.push(...part.sequences.audio);
+		this.#inOpenSegment.saver.push(...part.sequences.saver);
 		this.window.addPart(part);
 		this.#listener.partShown?.();
 	}
@@ -254,6 +257,8 @@ export class Packager {
 	}
 
 	#takeRecorded(): void {
+		// It is settled with the segment that showed it, so that it is sent again with the same segment's packets.
+		this.#settling.settle(this.#inOpenSegment.saver.splice(0));
 		for (const track of ["video", "audio"] as const) {
 			const sequences = this.#inOpenSegment[track].splice(0);
 			this.#recorded[track] = Math.max(this.#recorded[track], ...sequences);

@@ -1,6 +1,9 @@
 /** A stream has video and, unless its broadcaster declared none, audio. */
 export type TrackName = "video" | "audio";
 
+/** The saver is a second, smaller picture of the same camera for viewers on slow lines. It is not recorded. */
+export type PacketTrack = TrackName | "saver";
+
 /** H.264; `avcC` is the AVCDecoderConfigurationRecord (ISO/IEC 14496-15, 5.3.3.1), the encoder's description. */
 export type AvcConfig = { codec: "avc"; width: number; height: number; avcC: Uint8Array };
 

@@ -1,14 +1,17 @@
 import { z } from "zod";
 
 /*
- * The protocol between a broadcaster's browser and the ingest over one WebSocket, subprotocol `stride-ingest-1`.
- * Text messages are JSON for control; binary messages are encoded frames. docs/live.md describes the whole protocol.
+ * The protocol between a broadcaster's browser and the ingest over one WebSocket. Text messages are JSON for control;
+ * binary messages are encoded frames. docs/live.md describes the whole protocol.
  */
 
 export const ingestProtocol = "stride-ingest-1";
+/** The same with the track `saver`, which servers of earlier versions refuse. A broadcaster offers both. */
+export const saverIngestProtocol = "stride-ingest-2";
 export const ingestPath = "/v1/live-ingest";
 
-export const IngestTrack = z.enum(["video", "audio"]);
+/** The saver is a second, smaller picture of the same camera, for viewers on slow lines. */
+export const IngestTrack = z.enum(["video", "audio", "saver"]);
 export type IngestTrack = z.infer<typeof IngestTrack>;
 
 const Base64 = z.base64().max(4_096);
@@ -19,14 +22,15 @@ export const IngestHello = z.strictObject({
 	streamKey: z.string().min(1).max(200),
 	/** A random UUID of this run of the broadcaster; a reconnection sends the same. */
 	session: z.uuid(),
-	tracks: z.array(IngestTrack).min(1).max(2),
+	/** A declared saver may come late, pause or never come. */
+	tracks: z.array(IngestTrack).min(1).max(3),
 });
 
 /** A track's decoder configuration, once per connection and again when it changes. */
 export const IngestConfig = z.discriminatedUnion("codec", [
 	z.strictObject({
 		type: z.literal("config"),
-		track: z.literal("video"),
+		track: z.enum(["video", "saver"]),
 		codec: z.literal("avc"),
 		description: Base64,
 	}),
@@ -77,7 +81,7 @@ export const ingestClose = {
 } as const;
 
 /** Byte 1 of a binary message. A poster is a JPEG of the camera picture, without sequence and time. */
-export const ingestKinds = { video: 1, audio: 2, poster: 3 } as const;
+export const ingestKinds = { video: 1, audio: 2, poster: 3, saver: 4 } as const;
 export type IngestKind = keyof typeof ingestKinds;
 const kindOf = new Map(Object.entries(ingestKinds).map(([kind, byte]) => [byte, kind as IngestKind]));
 
@@ -86,7 +90,7 @@ export const ingestMessageBytesMax = 1024 * 1024;
 const version = 1;
 const keyFlag = 1;
 
-/** One encoded frame. Sequence numbers count from 1 over both tracks of a session, in the order of sending. */
+/** One encoded frame. Sequence numbers count from 1 over all tracks of a session, in the order of sending. */
 export type IngestFrame = {
 	kind: IngestKind;
 	isKey: boolean;

@@ -51,6 +51,10 @@ export function lengthOf(pieces: readonly Uint8Array[]): number {
 	return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 
+export function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+	return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
 type Setter = (view: DataView, at: number, value: number) => void;
 
 function fill(size: number, values: number[], set: Setter): Uint8Array<ArrayBuffer> {

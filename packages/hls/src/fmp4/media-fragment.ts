@@ -7,6 +7,7 @@ export type Sample = { durationTicks: number; offsetTicks?: number; isSync: bool
 export type TrackRun = { trackId: number; startTicks: number; samples: readonly Sample[] };
 
 const DEFAULT_BASE_IS_MOOF = 0x02_00_00;
+const DURATION_IS_EMPTY = 0x01_00_00;
 const DATA_OFFSET = 0x000001;
 const SAMPLE_DURATION = 0x000100;
 const SAMPLE_SIZE = 0x000200;
@@ -39,6 +40,13 @@ export function mediaFragment(sequence: number, runs: readonly TrackRun[]): Uint
 	const data = filled.flatMap((run) => run.samples.map((sample) => sample.data));
 	const moof = movieFragment(sequence, filled, moofLength + mdatHeaderLength);
 	return concat([moof, ...boxHeader("mdat", lengthOf(data)), ...data]);
+}
+
+/** A chunk without samples: a file of a rendition must not be empty (8.8.7: the duration of its track is empty). */
+export function emptyFragment(sequence: number, trackId: number): Uint8Array<ArrayBuffer> {
+	const { version, flags } = FRAGMENT_HEADERS.tfhd;
+	const tfhd = fullBox("tfhd", version, flags | DURATION_IS_EMPTY, u32(trackId));
+	return concat([box("moof", fragmentBox("mfhd", u32(sequence)), box("traf", tfhd)), box("mdat")]);
 }
 
 function movieFragment(sequence: number, runs: readonly TrackRun[], firstOffset: number): Uint8Array {

@@ -22,6 +22,8 @@ export type LivePlaylist = {
 	segments: readonly PlaylistSegment[];
 	/** The URI of the next part. */
 	preloadHintUri?: string;
+	/** The playlist of another rendition with the same segments and parts (4.4.5.4). */
+	otherUri?: string;
 	isEnded: boolean;
 };
 
@@ -50,6 +52,7 @@ export function livePlaylist(playlist: LivePlaylist, isDelta = false): string {
 		...(skipped > 0 ? [skipTag(skipped)] : []),
 		...listSegments(segments, skipped, withParts),
 		...ending(playlist, isLowLatency),
+		...reportOf(playlist, segments, isLowLatency),
 	]);
 }
 
@@ -131,6 +134,19 @@ function skipTag(skippedSegments: number): string {
 
 function preloadHintTag(partUri: string): string {
 	return tag("EXT-X-PRELOAD-HINT", { TYPE: "PART", URI: quoted(partUri) });
+}
+
+/** Both playlists end with the same segment, and low-latency ones with the same part. */
+function reportOf(
+	{ otherUri, mediaSequence }: LivePlaylist,
+	segments: readonly PlaylistSegment[],
+	isLowLatency: boolean,
+): string[] {
+	const last = segments.at(-1);
+	if (otherUri === undefined || !last) return [];
+	const lastPart = isLowLatency && last.parts.length > 0 ? last.parts.length - 1 : undefined;
+	const lastMsn = mediaSequence + segments.length - 1;
+	return [tag("EXT-X-RENDITION-REPORT", { URI: quoted(otherUri), "LAST-MSN": lastMsn, "LAST-PART": lastPart })];
 }
 
 // Media Playlist Tags (RFC 8216bis, 4.4.3), which apply to a whole media playlist.

@@ -20,7 +20,7 @@ live.m3u8?session=1
 #EXT-X-STREAM-INF:BANDWIDTH=2000001,CODECS="avc1.42e01f,mp4a.40.2",RESOLUTION=1280x720
 plain.m3u8
 `);
-	expect(multivariantPlaylist([{ ...least, uri: "live.m3u8" }], "live-sound.m3u8")).toBe(`#EXTM3U
+	expect(multivariantPlaylist([{ ...least, uri: "live.m3u8" }], { "stride.sound": "live-sound.m3u8" })).toBe(`#EXTM3U
 #EXT-X-VERSION:6
 #EXT-X-SESSION-DATA:DATA-ID="stride.sound",VALUE="live-sound.m3u8"
 #EXT-X-STREAM-INF:BANDWIDTH=2000001,CODECS="avc1.42e01f,mp4a.40.2",RESOLUTION=1280x720

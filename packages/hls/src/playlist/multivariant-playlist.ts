@@ -14,17 +14,18 @@ export type Variant = {
 };
 
 const VERSION = 6;
-/** The session data (4.4.6.4) with the address of the sound alone. */
-const SOUND_DATA_ID = "stride.sound";
 
 /**
- * @param soundUri the media playlist of the sound alone. It is no variant: players would choose it by themselves below
- * the peak bit rate, which of a live stream is an upper bound
+ * Session data (4.4.6.4) with further playlists of the session. `stride.sound` is the media playlist of the sound alone:
+ * no variant, since players would choose it by themselves below the peak bit rate, which of a live stream is an upper
+ * bound. `stride.pictures` is this playlist at an address that does not expire, where it has two pictures.
  */
-export function multivariantPlaylist(variants: readonly Variant[], soundUri?: string): string {
-	const sound = soundUri === undefined ? [] : [sessionData(SOUND_DATA_ID, soundUri)];
+export type SessionPlaylists = { "stride.sound"?: string; "stride.pictures"?: string };
+
+export function multivariantPlaylist(variants: readonly Variant[], playlists: SessionPlaylists = {}): string {
+	const data = Object.entries(playlists).map(([dataId, uri]) => sessionData(dataId, uri));
 	const lines = variants.flatMap((variant) => [streamInf(variant), variant.uri]);
-	return `${["#EXTM3U", `#EXT-X-VERSION:${VERSION}`, ...sound, ...lines].join("\n")}\n`;
+	return `${["#EXTM3U", `#EXT-X-VERSION:${VERSION}`, ...data, ...lines].join("\n")}\n`;
 }
 
 function sessionData(dataId: string, value: string): string {

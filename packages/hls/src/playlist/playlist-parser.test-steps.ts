@@ -25,11 +25,12 @@ export type ParsedPlaylist = {
 	skipped: number;
 	segments: ParsedSegment[];
 	preloadHint?: string;
+	report?: { uri: string; lastMsn: number; lastPart?: number };
 	ended: boolean;
 };
 
 const ONCE =
-	/^#EXT(M3U|-X-(VERSION|TARGETDURATION|SERVER-CONTROL|PART-INF|MEDIA-SEQUENCE|DISCONTINUITY-SEQUENCE|PLAYLIST-TYPE|SKIP|ENDLIST|INDEPENDENT-SEGMENTS|PRELOAD-HINT))\b/;
+	/^#EXT(M3U|-X-(VERSION|TARGETDURATION|SERVER-CONTROL|PART-INF|MEDIA-SEQUENCE|DISCONTINUITY-SEQUENCE|PLAYLIST-TYPE|SKIP|ENDLIST|INDEPENDENT-SEGMENTS|PRELOAD-HINT|RENDITION-REPORT))\b/;
 
 export function parseMediaPlaylist(text: string): ParsedPlaylist {
 	if (!text.endsWith("\n")) throw new Error("the last line has no end");
@@ -127,6 +128,15 @@ class Reader {
 			const { TYPE, URI } = attributes(value);
 			if (TYPE !== "PART") throw new Error("only parts may be hinted");
 			this.#playlist.preloadHint = string(URI);
+			return;
+		}
+		if (name === "EXT-X-RENDITION-REPORT") {
+			const { URI, "LAST-MSN": lastMsn, "LAST-PART": lastPart } = attributes(value);
+			this.#playlist.report = {
+				uri: string(URI),
+				lastMsn: integer(lastMsn),
+				...(lastPart === undefined ? {} : { lastPart: integer(lastPart) }),
+			};
 			return;
 		}
 		const segment = this.#openSegment();

@@ -8,6 +8,8 @@ export const AVC: AvcConfig = {
 	height: 360,
 	avcC: Uint8Array.of(1, 0x42, 0xe0, 0x1f, 0xff, 0xe1, 0, 4, 0x67, 0x42, 0xe0, 0x1f, 1, 0, 2, 0x68, 0xce),
 };
+/** The smaller picture's, with another picture parameter set. */
+export const SAVER: AvcConfig = { ...AVC, width: 320, height: 180, avcC: AVC.avcC.with(16, 0xcf) };
 export const AAC: AacConfig = {
 	codec: "aac",
 	sampleRateHz: 48_000,
@@ -49,6 +51,8 @@ export type Plan = {
 	soundDelayUs?: number;
 	/** Pictures between two others that need both: they are sent in the order of decoding. */
 	bFrames?: number;
+	/** A smaller picture for every so many pictures; it arrives later by this much. */
+	saver?: { every: number; delayUs: number } | undefined;
 	/** Added to each picture's time. */
 	jitterUs?: (frame: number) => number;
 };
@@ -65,6 +69,7 @@ export function planPackets(plan: Plan): Unnumbered[] {
 		startUs = 5_000_000_000,
 		soundDelayUs = 0,
 		bFrames = 0,
+		saver,
 		jitterUs,
 	} = plan;
 	const frames = Math.floor(fps * seconds);
@@ -77,6 +82,11 @@ export function planPackets(plan: Plan): Unnumbered[] {
 		durationUs: Math.round(1_000_000 / fps),
 		isKey: frame % keyEvery === 0,
 	}));
+	const savers = saver
+		? pictures
+				.filter((_, frame) => frame % keyEvery === 0 || frame % saver.every === 0)
+				.map((picture) => ({ ...picture, track: "saver" as const }))
+		: [];
 	const sounds = Array.from(
 		{ length: hasAudio ? Math.floor((seconds * 1_000_000) / AAC_FRAME_US) : 0 },
 		(_, frame) => ({
@@ -87,8 +97,9 @@ export function planPackets(plan: Plan): Unnumbered[] {
 		}),
 	);
 	const arrivesUs = ({ decodeTimeUs, ...packet }: Unnumbered) =>
-		(decodeTimeUs ?? packet.timeUs) + (packet.track === "audio" ? soundDelayUs : 0);
-	return [...pictures, ...sounds].sort((one, other) => arrivesUs(one) - arrivesUs(other));
+		(decodeTimeUs ?? packet.timeUs) + delayUs[packet.track];
+	const delayUs = { video: 0, audio: soundDelayUs, saver: saver?.delayUs ?? 0 };
+	return [...pictures, ...savers, ...sounds].sort((one, other) => arrivesUs(one) - arrivesUs(other));
 }
 
 /** The place of a frame in the order of presentation, one later where there are B-frames; groups are closed. */
@@ -107,7 +118,7 @@ function presentedAt(frame: number, plan: { frames: number; keyEvery: number; bF
 export function numberPackets(packets: readonly Unnumbered[], first = 1): Packet[] {
 	return packets.map((packet, index) => {
 		const sequence = first + index;
-		const data = packet.track === "video" ? videoData(sequence, packet.isKey) : audioData(sequence);
+		const data = packet.track === "audio" ? audioData(sequence) : videoData(sequence, packet.isKey);
 		return { ...packet, sequence, data };
 	});
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { readSamples, type SampleSeen } from "../fmp4/box-reader.test-steps.ts";
+import { outline, readSamples, type SampleSeen } from "../fmp4/box-reader.test-steps.ts";
 import { type AudioConfig, type AvcConfig, audioTimescale } from "../track.ts";
-import { AVC, markOf } from "./broadcast.test-steps.ts";
+import { AVC, markOf, SAVER } from "./broadcast.test-steps.ts";
 import type { Packet } from "./packet.ts";
 import { DEFAULT_LIMITS, type SegmenterLimits } from "./segment-limits.ts";
 import { Segmenter } from "./segmenter.ts";
@@ -15,6 +15,12 @@ export function segmenterFor(audio?: AudioConfig, limits: SegmenterLimits = DEFA
 	return { segmenter, events };
 }
 
+/** Declares and configures the smaller picture. */
+export function addSaver(segmenter: Segmenter): void {
+	segmenter.declareSaver(true);
+	expect(segmenter.configureSaver(SAVER)).toBeUndefined();
+}
+
 export function eventsOf(answer: SegmenterEvent[] | string): SegmenterEvent[] {
 	if (typeof answer === "string") throw new Error(answer);
 	return answer;
@@ -25,8 +31,10 @@ export function segmentAll(
 	packets: readonly Packet[],
 	audio?: AudioConfig,
 	limits?: SegmenterLimits,
+	hasSaver = false,
 ): SegmenterEvent[] {
 	const { segmenter, events } = segmenterFor(audio, limits);
+	if (hasSaver) addSaver(segmenter);
 	for (const packet of packets) events.push(...segmenter.push(packet, packet.timeUs / 1000));
 	return [...events, ...segmenter.end()];
 }
@@ -52,6 +60,44 @@ export function droppedOf(events: readonly SegmenterEvent[]): Record<string, num
 
 export function marksOf(parts: readonly PartMade[]): number[] {
 	return parts.flatMap((part) => readSamples(part.data)).flatMap(({ data }) => markOf(data) ?? []);
+}
+
+/** The marks of the smaller pictures. */
+export function saverMarksOf(parts: readonly PartMade[]): number[] {
+	return parts.flatMap((part) => picturesOf(part)).flatMap(({ data }) => markOf(data) ?? []);
+}
+
+function picturesOf({ saver }: PartMade): SampleSeen[] {
+	return saver && !isEmpty(saver.data) ? readSamples(saver.data).filter(({ trackId }) => trackId === 1) : [];
+}
+
+const isEmpty = (data: Uint8Array) => outline(data) === "moof(mfhd traf(tfhd)) mdat";
+
+/** The invariants of the smaller picture: whole segments, beginning with a key frame, with the sound of the full one. */
+export function expectLawfulSaver(events: readonly SegmenterEvent[]): void {
+	for (const { segment, durationTicks, parts } of segmentsOf(events)) {
+		const [first] = parts;
+		expect(new Set(parts.map(({ saver }) => saver?.init)).size).toBe(1);
+		if (!first?.saver) {
+			expect(parts.flatMap(({ sequences }) => sequences.saver)).toEqual([]);
+			continue;
+		}
+		expect(first.saver.isIndependent).toBe(true);
+		let endTicks = segment.startTicks;
+		for (const part of parts) {
+			const saver = part.saver ?? first.saver;
+			const soundIn = (data: Uint8Array) => readSamples(data).filter(({ trackId }) => trackId === 2);
+			if (!isEmpty(saver.data)) expect(soundIn(saver.data)).toEqual(soundIn(part.data));
+			const pictures = picturesOf(part);
+			expect(saver.isIndependent).toBe(pictures.some(({ flags }) => flags === 0x02000000));
+			for (const { startTicks, durationTicks: lasts } of pictures) {
+				expect(startTicks).toBe(endTicks);
+				expect(lasts).toBeGreaterThan(0);
+				endTicks += lasts;
+			}
+		}
+		expect(endTicks).toBeLessThanOrEqual(segment.startTicks + durationTicks);
+	}
 }
 
 /** The invariants of all media that a segmenter produces from any input. */

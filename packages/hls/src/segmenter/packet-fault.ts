@@ -1,3 +1,4 @@
+import type { PacketTrack } from "../track.ts";
 import type { Packet, PacketFault } from "./packet.ts";
 import type { SegmenterLimits } from "./segment-limits.ts";
 
@@ -15,11 +16,16 @@ export function findPacketFault(packet: Packet, limits: SegmenterLimits): Packet
 	if (!Number.isFinite(timeUs) || Math.abs(timeUs) > Number.MAX_SAFE_INTEGER / 4) return "not-a-number";
 	if (!Number.isFinite(durationUs) || !Number.isFinite(decodeTimeUs)) return "not-a-number";
 	if (Math.abs(timeUs - decodeTimeUs) > MAX_OFFSET_US) return "absurd-offset";
-	const longestUs = track === "video" ? limits.maxPictureMs * 1000 : MAX_SOUND_FRAME_US;
+	const longestUs = track === "audio" ? MAX_SOUND_FRAME_US : limits.maxPictureMs * 1000;
 	if (durationUs < 0 || durationUs > longestUs) return "absurd-duration";
 	if (data.length === 0) return "empty";
-	if (data.length > (track === "video" ? limits.maxVideoPacketBytes : limits.maxAudioPacketBytes)) return "too-large";
-	return track === "video" ? findPictureFault(packet) : undefined;
+	if (data.length > maxBytesOf(track, limits)) return "too-large";
+	return track === "audio" ? undefined : findPictureFault(packet);
+}
+
+function maxBytesOf(track: PacketTrack, limits: SegmenterLimits): number {
+	if (track === "saver") return limits.maxSaverPacketBytes;
+	return track === "video" ? limits.maxVideoPacketBytes : limits.maxAudioPacketBytes;
 }
 
 function findPictureFault({ isKey, data }: Packet): PacketFault | undefined {

@@ -1,4 +1,4 @@
-import type { TrackName } from "../track.ts";
+import type { PacketTrack } from "../track.ts";
 
 /**
  * One encoded frame as sent by the broadcaster. `sequence` counts from 1 over all tracks of a session without gaps;
@@ -6,7 +6,7 @@ import type { TrackName } from "../track.ts";
  * two differ, `durationUs` its stated length or 0. Pictures come in the order of decoding.
  */
 export type Packet = {
-	track: TrackName;
+	track: PacketTrack;
 	sequence: number;
 	timeUs: number;
 	decodeTimeUs?: number;

@@ -1,10 +1,11 @@
-import { mediaFragment } from "../fmp4/media-fragment.ts";
+import { emptyFragment, mediaFragment, type TrackRun } from "../fmp4/media-fragment.ts";
 import { AUDIO_TRACK_ID, VIDEO_TRACK_ID } from "../fmp4/track-box.ts";
 import { type AudioConfig, TICKS_PER_MS } from "../track.ts";
 import type { Packet } from "./packet.ts";
 import { type BoundaryRules, listPartBoundaries } from "./part-boundaries.ts";
+import type { SaverLane, SaverPictures } from "./saver-lane.ts";
 import { MIN_PART_SHARE, type SegmenterLimits } from "./segment-limits.ts";
-import type { PartMade, SegmentClosed, SegmentOpening, SegmentSeam } from "./segmenter-event.ts";
+import type { PartMade, SaverPart, SegmentClosed, SegmentOpening, SegmentSeam } from "./segmenter-event.ts";
 import { type SoundFrame, SoundLane } from "./sound-lane.ts";
 
 /** `startTicks` is its decode time, `offsetTicks` what its presentation time differs from that by. */
@@ -32,6 +33,8 @@ export type RunStart = {
 	/** The wall clock at its beginning. */
 	clockMs: number;
 	audio: AudioConfig | undefined;
+	/** The smaller picture, which follows this one. */
+	saver: SaverLane;
 	limits: SegmenterLimits;
 	/** Numbers the next segment. */
 	openSegment: (startTicks: number, programDateTimeMs: number, isCut: boolean) => SegmentOpening;
@@ -229,24 +232,39 @@ export class Run {
 	}
 
 	#makePart({ segment, index, startTicks, endTicks, pictures }: DecidedPart): PartMade {
-		const sounds = this.#sound?.takeBefore(endTicks) ?? [];
+		const sounds = soundRun(this.#sound?.takeBefore(endTicks) ?? []);
+		const fragment = this.#start.nextFragment();
+		const { audio } = this.#start;
+		const positionOf = ({ timeUs }: Packet) => this.#at(timeUs);
+		const saver = this.#start.saver.take({ segment, index, endTicks, audio, positionOf });
 		return {
 			kind: "part",
 			segment,
 			index,
 			durationTicks: endTicks - startTicks,
-			isIndependent: pictures.some((picture) => picture.packet.isKey),
-			data: mediaFragment(this.#start.nextFragment(), [pictureRun(pictures), soundRun(sounds)]),
+			isIndependent: pictures.some(isKeyPicture),
+			data: mediaFragment(fragment, [pictureRun(pictures), sounds.run]),
+			...(saver ? { saver: saverPart(fragment, saver, sounds.run) } : {}),
 			sequences: {
-				video: pictures.map((picture) => picture.packet.sequence),
-				audio: sounds.flatMap((sound) => (sound.packet ? [sound.packet.sequence] : [])),
+				video: pictures.map(({ packet }) => packet.sequence),
+				audio: sounds.sequences,
+				saver: saver?.pictures.map(({ packet }) => packet.sequence) ?? [],
 			},
 		};
 	}
 }
 
-function pictureRun(pictures: readonly Picture[]) {
-	const samples = pictures.map(({ durationTicks, offsetTicks, packet }) => ({
+const isKeyPicture = ({ packet }: { packet: Packet }): boolean => packet.isKey;
+
+function saverPart(fragment: number, { init, pictures }: SaverPictures, sound: TrackRun): SaverPart {
+	const runs = [pictureRun(pictures), sound];
+	const isEmpty = runs.every(({ samples }) => samples.length === 0);
+	const data = isEmpty ? emptyFragment(fragment, VIDEO_TRACK_ID) : mediaFragment(fragment, runs);
+	return { init, isIndependent: pictures.some(isKeyPicture), data };
+}
+
+function pictureRun(pictures: readonly (Omit<Picture, "offsetTicks"> & { offsetTicks?: number })[]): TrackRun {
+	const samples = pictures.map(({ durationTicks, offsetTicks = 0, packet }) => ({
 		durationTicks,
 		offsetTicks,
 		isSync: packet.isKey,
@@ -255,9 +273,12 @@ function pictureRun(pictures: readonly Picture[]) {
 	return { trackId: VIDEO_TRACK_ID, startTicks: pictures[0]?.startTicks ?? 0, samples };
 }
 
-function soundRun(sounds: readonly SoundFrame[]) {
+function soundRun(sounds: readonly SoundFrame[]): { run: TrackRun; sequences: number[] } {
 	const samples = sounds.map(({ durationTicks, data }) => ({ durationTicks, isSync: true, data }));
-	return { trackId: AUDIO_TRACK_ID, startTicks: sounds[0]?.startTicks ?? 0, samples };
+	return {
+		run: { trackId: AUDIO_TRACK_ID, startTicks: sounds[0]?.startTicks ?? 0, samples },
+		sequences: sounds.flatMap(({ packet }) => (packet ? [packet.sequence] : [])),
+	};
 }
 
 function decodeTimeOf({ timeUs, decodeTimeUs = timeUs }: Packet): number {

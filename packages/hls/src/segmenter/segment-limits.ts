@@ -15,12 +15,16 @@ export type SegmenterLimits = {
 	maxSoundLagMs: number;
 	maxVideoPacketBytes: number;
 	maxAudioPacketBytes: number;
+	maxSaverPacketBytes: number;
+	maxSaverSidePx: number;
 	maxBytesPerSecond: number;
 	maxPacketsPerSecond: number;
 	/** The burst that a connection may send after an interruption, in seconds of the two rates. */
 	burstSeconds: number;
 	/** Packets held while waiting for the tracks' configurations or for a key frame. */
 	maxHeldPackets: number;
+	/** Pictures of the saver that wait for the full picture of the same time. */
+	maxSaverPackets: number;
 };
 
 /**
@@ -36,10 +40,13 @@ export const DEFAULT_LIMITS: SegmenterLimits = {
 	maxSoundLagMs: 500,
 	maxVideoPacketBytes: 2_000_000,
 	maxAudioPacketBytes: 8_192,
+	maxSaverPacketBytes: 200_000,
+	maxSaverSidePx: 640,
 	maxBytesPerSecond: 1_500_000,
 	maxPacketsPerSecond: 250,
 	burstSeconds: 20,
 	maxHeldPackets: 500,
+	maxSaverPackets: 150,
 };
 
 /**

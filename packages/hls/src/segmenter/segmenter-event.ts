@@ -1,4 +1,4 @@
-import type { TrackName } from "../track.ts";
+import type { PacketTrack } from "../track.ts";
 import type { DropReason } from "./packet.ts";
 
 /** A segment at its start; `init` numbers the stream's init segments from 0, `msn` its segments. */
@@ -20,8 +20,17 @@ export type PartMade = {
 	durationTicks: number;
 	isIndependent: boolean;
 	data: Uint8Array<ArrayBuffer>;
+	/** The same part with the smaller picture: in all parts of a segment, or in none. */
+	saver?: SaverPart;
 	/** The sequence numbers of the packets in it. */
-	sequences: Record<TrackName, number[]>;
+	sequences: Record<PacketTrack, number[]>;
+};
+
+/** `init` is the same object for all parts of a segment. */
+export type SaverPart = {
+	init: Uint8Array<ArrayBuffer>;
+	isIndependent: boolean;
+	data: Uint8Array<ArrayBuffer>;
 };
 
 /**
@@ -50,7 +59,7 @@ export type SegmentClosed = {
 
 export type InitMade = { kind: "init"; init: number; data: Uint8Array<ArrayBuffer>; codecs: string[] };
 
-export type PacketDropped = { kind: "dropped"; track: TrackName; sequence: number; reason: DropReason };
+export type PacketDropped = { kind: "dropped"; track: PacketTrack; sequence: number; reason: DropReason };
 
 /** The reason for a break in the pictures; nothing more is recorded before the next key frame. */
 export type BreakReason = DropReason | "picture-stalled" | "missing-packets" | "tracks-changed" | "new-session";

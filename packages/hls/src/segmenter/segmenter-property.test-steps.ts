@@ -1,14 +1,31 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { AAC, numberPackets, type Plan, planPackets, type Unnumbered } from "./broadcast.test-steps.ts";
-import { droppedOf, expectLawfulMedia, marksOf, partsOf, segmentAll } from "./made-media.test-steps.ts";
+import {
+	droppedOf,
+	expectLawfulMedia,
+	expectLawfulSaver,
+	marksOf,
+	partsOf,
+	saverMarksOf,
+	segmentAll,
+} from "./made-media.test-steps.ts";
 import type { Packet } from "./packet.ts";
 import { DEFAULT_LIMITS } from "./segment-limits.ts";
 
 /** A disturbance of a broadcast: at a share of its length, of a kind, for a duration. */
 type Mishap = {
 	at: number;
-	kind: "lost" | "picture-gone" | "sound-gone" | "both-gone" | "jump" | "twice" | "backwards" | "key-lost";
+	kind:
+		| "lost"
+		| "picture-gone"
+		| "saver-gone"
+		| "sound-gone"
+		| "both-gone"
+		| "jump"
+		| "twice"
+		| "backwards"
+		| "key-lost";
 	ms: number;
 };
 
@@ -18,18 +35,32 @@ const plans: fc.Arbitrary<Plan> = fc.record({
 	keyEverySeconds: fc.constantFrom(0.2, 0.5, 1, 1.9, 2, 2.5),
 	hasAudio: fc.boolean(),
 	soundDelayUs: fc.integer({ min: -150_000, max: 900_000 }),
+	saver: fc.option(
+		fc.record({ every: fc.integer({ min: 1, max: 4 }), delayUs: fc.integer({ min: -100_000, max: 900_000 }) }),
+		{ nil: undefined },
+	),
 });
 const mishaps: fc.Arbitrary<Mishap[]> = fc.array(
 	fc.record({
 		at: fc.double({ min: 0, max: 1, noNaN: true }),
-		kind: fc.constantFrom("lost", "picture-gone", "sound-gone", "both-gone", "jump", "twice", "backwards", "key-lost"),
+		kind: fc.constantFrom(
+			"lost",
+			"picture-gone",
+			"saver-gone",
+			"sound-gone",
+			"both-gone",
+			"jump",
+			"twice",
+			"backwards",
+			"key-lost",
+		),
 		ms: fc.integer({ min: 0, max: 6000 }),
 	}),
 	{ maxLength: 4 },
 );
 const jitters = fc.array(fc.integer({ min: -12_000, max: 12_000 }), { minLength: 1, maxLength: 30 });
 
-export type TroubledBroadcast = { packets: Packet[]; hasAudio: boolean };
+export type TroubledBroadcast = { packets: Packet[]; hasAudio: boolean; hasSaver: boolean };
 
 /** Encoders with B-frames and distant key frames; each has its own clock, whose times jitter less than a picture. */
 const encoderPlans: fc.Arbitrary<Plan> = fc.record({
@@ -53,7 +84,7 @@ function troubleWith(broadcasts: fc.Arbitrary<Plan>): fc.Arbitrary<TroubledBroad
 		// A connection preserves the order: only packets that have arrived can be repeated.
 		for (const mishap of planned) lose(numbered, mishap);
 		for (const mishap of planned) repeat(numbered, mishap);
-		return { packets: numbered, hasAudio: plan.hasAudio };
+		return { packets: numbered, hasAudio: plan.hasAudio, hasSaver: plan.saver !== undefined };
 	});
 }
 
@@ -64,6 +95,7 @@ function disturb(packets: Unnumbered[], { at, kind, ms }: Mishap): Unnumbered[] 
 	// By decode time, as after a jump of the clock.
 	const isAfter = ({ timeUs, decodeTimeUs = timeUs }: Unnumbered) => decodeTimeUs >= start;
 	if (kind === "picture-gone") return packets.filter((packet) => packet.track !== "video" || !isIn(packet));
+	if (kind === "saver-gone") return packets.filter((packet) => packet.track !== "saver" || !isIn(packet));
 	if (kind === "sound-gone") return packets.filter((packet) => packet.track !== "audio" || !isIn(packet));
 	if (kind === "both-gone") return packets.filter((packet) => !isIn(packet));
 	if (kind === "key-lost")
@@ -93,14 +125,15 @@ const indexAt = (packets: readonly Packet[], at: number): number => Math.floor(a
 const countIn = (ms: number): number => Math.ceil(ms / 200);
 
 /** Checks that no packet is lost or recorded twice, and that the resulting media obey all rules. */
-export function segmentationHolds({ packets, hasAudio }: TroubledBroadcast, limits = DEFAULT_LIMITS): void {
+export function segmentationHolds({ packets, hasAudio, hasSaver }: TroubledBroadcast, limits = DEFAULT_LIMITS): void {
 	const audio = hasAudio ? AAC : undefined;
-	const events = segmentAll(packets, audio, limits);
+	const events = segmentAll(packets, audio, limits, hasSaver);
 	expectLawfulMedia(events, audio, limits);
-	const recorded = marksOf(partsOf(events));
+	expectLawfulSaver(events);
+	const recorded = [...marksOf(partsOf(events)), ...saverMarksOf(partsOf(events))];
 	expect(
 		partsOf(events)
-			.flatMap(({ sequences }) => [...sequences.video, ...sequences.audio])
+			.flatMap(({ sequences }) => [...sequences.video, ...sequences.audio, ...sequences.saver])
 			.sort(byNumber),
 	).toEqual([...recorded].sort(byNumber));
 	const dropped = Object.entries(droppedOf(events)).flatMap(([reason, all]) => (reason === "duplicate" ? [] : all));

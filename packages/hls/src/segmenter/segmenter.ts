@@ -1,8 +1,10 @@
+import { areEqual } from "../fmp4/box.ts";
 import { initSegment } from "../fmp4/init-segment.ts";
 import {
 	type AudioConfig,
 	type AvcConfig,
 	codecName,
+	type PacketTrack,
 	TICKS_PER_MS,
 	type TrackConfigs,
 	type TrackName,
@@ -11,6 +13,7 @@ import { findTrackConfigFault, type TrackConfigFault } from "../track-config-fau
 import type { DropReason, Packet } from "./packet.ts";
 import { findPacketFault } from "./packet-fault.ts";
 import { Run } from "./run.ts";
+import { SaverLane } from "./saver-lane.ts";
 import { assertLimits, type SegmenterLimits } from "./segment-limits.ts";
 import type { BreakReason, SegmenterEvent, SegmentSeam } from "./segmenter-event.ts";
 import { JITTER_US } from "./sound-lane.ts";
@@ -53,6 +56,8 @@ export class Segmenter {
 	readonly #rate: ArrivalRate;
 	#declared: readonly TrackName[] = [];
 	#configs: { video?: AvcConfig; audio?: AudioConfig } = {};
+	readonly #saver: SaverLane;
+	#hasSaver = false;
 	#init: Uint8Array | undefined;
 	/** All declared tracks are configured. */
 	#isReady = false;
@@ -71,6 +76,7 @@ export class Segmenter {
 		assertLimits(limits);
 		this.#limits = limits;
 		this.#rate = new ArrivalRate(limits);
+		this.#saver = new SaverLane(limits.maxSaverPackets);
 		const { nextMsn, nextInit, timelineTicks, nextFragment, isDiscontinuity } = from;
 		this.#next = { nextMsn, nextInit, timelineTicks, nextFragment, isDiscontinuity };
 		this.#seam = from.seam;
@@ -118,11 +124,28 @@ export class Segmenter {
 		return this.#flushEvents(() => this.#begin());
 	}
 
+	/** Sets the saver's format, which no other track waits for. @returns the fault of the description, or undefined */
+	configureSaver(config: AvcConfig | AudioConfig): TrackConfigFault | undefined {
+		if (config.codec !== "avc" || !this.#hasSaver) return "wrong-kind-of-track";
+		const isLarge = Math.max(config.width, config.height) > this.#limits.maxSaverSidePx;
+		const fault = isLarge ? "picture-size" : findTrackConfigFault("video", config);
+		if (!fault) this.#saver.configure(config);
+		return fault;
+	}
+
+	/** Declares whether the broadcaster may send the saver. Its format is forgotten where it may not. */
+	declareSaver(isDeclared: boolean): SegmenterEvent[] {
+		this.#hasSaver = isDeclared;
+		if (isDeclared) return [];
+		return this.#flushEvents(() => this.#saver.restart({ isDeclared, reason: "undeclared-track" }));
+	}
+
 	/** Starts another broadcast of the same stream: sequence numbers and clock restart. */
 	startSession(): SegmenterEvent[] {
 		return this.#flushEvents(() => {
 			this.#break("new-session");
 			this.#dropHeld("before-first-key-frame");
+			this.#saver.restart({ isDeclared: true, reason: "before-first-key-frame" });
 			this.#seam = undefined;
 			this.#lastSequence = 0;
 			this.#recorded = { video: 0, audio: 0 };
@@ -139,7 +162,8 @@ export class Segmenter {
 				return;
 			}
 			this.#lastSequence = packet.sequence;
-			if (packet.sequence <= this.#recorded[packet.track]) this.#drop(packet, "recorded-before");
+			if (packet.track === "saver") this.#saver.add(packet);
+			else if (packet.sequence <= this.#recorded[packet.track]) this.#drop(packet, "recorded-before");
 			else if (this.#isReady) this.#accept(packet);
 			else this.#hold(packet);
 		});
@@ -151,25 +175,35 @@ export class Segmenter {
 			if (this.#isEnded) return;
 			this.#closeRun();
 			this.#dropHeld("stream-ended");
+			this.#saver.restart({ isDeclared: true, reason: "stream-ended" });
 			this.#isEnded = true;
 		});
 	}
 
 	#findObstacle(packet: Packet): DropReason | undefined {
 		if (this.#isEnded) return "stream-ended";
-		if (!this.#declared.includes(packet.track)) return "undeclared-track";
+		if (!this.#isDeclared(packet.track)) return "undeclared-track";
 		if (!Number.isSafeInteger(packet.sequence)) return "not-a-number";
 		if (packet.sequence <= this.#lastSequence) return "duplicate";
 		if (!this.#rate.admits(packet.data.length, this.#nowMs)) return "too-fast";
-		if (this.#run && packet.sequence > this.#lastSequence + 1) this.#break("missing-packets");
+		if (packet.sequence > this.#lastSequence + 1) {
+			this.#break("missing-packets");
+			this.#saver.break();
+		}
 		return findPacketFault(packet, this.#limits);
+	}
+
+	#isDeclared(track: PacketTrack): boolean {
+		return track === "saver" ? this.#saver.isConfigured : this.#declared.includes(track);
 	}
 
 	/** A missing picture breaks all that follow it, up to the next key frame. */
 	#refuse(packet: Packet, reason: DropReason): void {
 		this.#drop(packet, reason);
 		if (Number.isSafeInteger(packet.sequence)) this.#lastSequence = Math.max(this.#lastSequence, packet.sequence);
-		if (packet.track === "video" && !HARMLESS.has(reason)) this.#break(reason);
+		if (HARMLESS.has(reason)) return;
+		if (packet.track === "video") this.#break(reason);
+		if (packet.track === "saver") this.#saver.break();
 	}
 
 	#accept(packet: Packet): void {
@@ -239,6 +273,7 @@ export class Segmenter {
 			...(seam ? { seam } : {}),
 			clockMs: seam?.programDateTimeMs ?? this.#nowMs,
 			audio: this.#configs.audio,
+			saver: this.#saver,
 			limits: this.#limits,
 			openSegment: (startTicks, programDateTimeMs, isCut) => ({
 				...this.#openSegment(startTicks, programDateTimeMs),
@@ -293,7 +328,7 @@ export class Segmenter {
 		if (!video || (this.#declared.includes("audio") && !audio)) return;
 		const configs: TrackConfigs = audio ? { video, audio } : { video };
 		const data = initSegment(configs);
-		if (!this.#init || !isEqual(this.#init, data)) {
+		if (!this.#init || !areEqual(this.#init, data)) {
 			this.#break("tracks-changed");
 			this.#seam = undefined;
 			this.#init = data;
@@ -325,14 +360,10 @@ export class Segmenter {
 
 	#flushEvents(act: () => void): SegmenterEvent[] {
 		act();
-		const events = this.#events;
+		const events = [...this.#events, ...this.#saver.takeDropped()];
 		this.#events = [];
 		return events;
 	}
-}
-
-function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-	return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
 /** Two leaking buckets, for bytes and for packets; a full one means that the broadcaster sends too fast. */

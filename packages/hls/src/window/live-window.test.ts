@@ -224,7 +224,7 @@ describe("a playlist for a viewer who joined later", () => {
 
 describe("the sound of the window", () => {
 	const soundOf = (window: LiveWindow, firstMsn = 0) =>
-		parseMediaPlaylist(window.playlist("low-latency", "", firstMsn, "sound"));
+		parseMediaPlaylist(window.playlist("low-latency", "", firstMsn, { rendition: "sound" }));
 	const dataOf = async (window: LiveWindow, name: string) => {
 		const answer = await window.media(name);
 		return answer.kind === "found" ? answer.data : undefined;

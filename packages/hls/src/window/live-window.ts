@@ -1,10 +1,8 @@
-import { concat } from "../fmp4/box.ts";
 import { type SoundMedia, soundOnlyInit, soundOnlyMedia } from "../fmp4/sound-only.ts";
-import { initName, mediaName, type RandomBytes, soundName, sourceOfSound } from "../object-names.ts";
-import type { PlaylistSegment } from "../playlist/media-playlist.ts";
+import { mediaName, type RandomBytes, saverName, soundName, sourceOfSaver, sourceOfSound } from "../object-names.ts";
 import { livePlaylist } from "../playlist/media-playlist.ts";
-import type { PartMade, SegmentOpening } from "../segmenter/segmenter-event.ts";
-import { TICKS_PER_MS, TICKS_PER_SECOND } from "../track.ts";
+import type { PartMade } from "../segmenter/segmenter-event.ts";
+import { TICKS_PER_MS } from "../track.ts";
 import {
 	judgeReload,
 	normalisePosition,
@@ -13,6 +11,16 @@ import {
 	type ReloadVerdict,
 } from "./blocking-reload.ts";
 import { type After, SharedWaits } from "./shared-waits.ts";
+import { WindowInits } from "./window-inits.ts";
+import {
+	type BitRates,
+	bitRatesOf,
+	closeWindowSegment,
+	mediaOf,
+	toPlaylistSegment,
+	toSaverSegment,
+	type WindowSegment,
+} from "./window-segment.ts";
 
 export type WindowSettings = {
 	targetDurationS: number;
@@ -24,8 +32,13 @@ export type WindowSettings = {
 };
 
 export type PlaylistKind = "low-latency" | "low-latency-delta" | "plain" | "plain-delta";
-/** Picture and sound in the same segments, or the sound of these segments alone. */
-export type Rendition = "muxed" | "sound";
+/**
+ * Picture and sound in the same segments; the same with the smaller picture, where segments have it; or the sound of
+ * these segments alone.
+ */
+export type Rendition = "muxed" | "saver" | "sound";
+/** `otherUri` is the playlist of the other picture, which is reported while a listed segment has both. */
+export type RenditionRequest = { rendition?: Rendition; otherUri?: string };
 export type MediaAnswer = { kind: "found"; data: Uint8Array<ArrayBuffer> } | { kind: "missing" };
 export type ReloadAnswer = "ready" | "timed-out";
 
@@ -38,7 +51,6 @@ export type RestoredPosition = { nextMsn: number; nextName: string; discontinuit
 /** `nextMsn` numbers the open or next segment, in which the hinted part is expected. */
 export type WindowPosition = { firstMsn: number; nextMsn: number };
 
-type Init = { name: string; data: Uint8Array<ArrayBuffer> };
 type WindowDeps = { after: After; randomBytes: RandomBytes };
 
 const MISSING: MediaAnswer = { kind: "missing" };
@@ -50,7 +62,7 @@ export class LiveWindow {
 	readonly #reloads: SharedWaits<ReloadAnswer>;
 	readonly #hints: SharedWaits<MediaAnswer>;
 	readonly #media = new Map<string, Uint8Array<ArrayBuffer>>();
-	readonly #inits = new Map<number, Init>();
+	readonly #inits: WindowInits;
 	/** The sound of init segments with a sound track, and of media once requested; evicted with them, since it is weak. */
 	readonly #sounds = new WeakMap<Uint8Array, SoundMedia>();
 	/** All segments that can be fetched; the playlist lists those from `#firstListed` on. */
@@ -68,6 +80,7 @@ export class LiveWindow {
 		this.#deps = deps;
 		this.#reloads = new SharedWaits(deps.after);
 		this.#hints = new SharedWaits(deps.after);
+		this.#inits = new WindowInits(deps.randomBytes);
 		this.#hintName = mediaName(deps.randomBytes);
 		this.#nextSegmentName = mediaName(deps.randomBytes);
 	}
@@ -91,8 +104,8 @@ export class LiveWindow {
 	}
 
 	/** @returns its name */
-	addInit(init: number, data: Uint8Array<ArrayBuffer>, name = initName(this.#deps.randomBytes)): string {
-		this.#inits.set(init, { name, data });
+	addInit(init: number, data: Uint8Array<ArrayBuffer>, shown?: string): string {
+		const { name } = this.#inits.add(init, data, shown);
 		this.#media.set(name, data);
 		const sound = soundOnlyInit(data);
 		if (sound) this.#sounds.set(data, { data: sound, hasSamples: false });
@@ -100,13 +113,14 @@ export class LiveWindow {
 	}
 
 	/** The part takes the name of the preload hint, whichever segment it belongs to. */
-	addPart({ segment: opening, durationTicks, isIndependent, data }: PartMade): void {
-		const segment = this.#openSegment() ?? this.#beginSegment(opening);
+	addPart({ segment: opening, durationTicks, isIndependent, data, saver }: PartMade): void {
+		const segment = this.#openSegment() ?? this.#beginSegment(opening, saver?.init);
 		const name = this.#hintName;
 		this.#hintName = mediaName(this.#deps.randomBytes);
-		segment.parts.push({ name, durationTicks, isIndependent, data });
+		segment.parts.push({ name, durationTicks, isIndependent, data, ...(saver ? { saver: { ...saver } } : {}) });
 		segment.durationTicks += durationTicks;
 		this.#media.set(name, data);
+		if (saver) this.#media.set(saverName(name), saver.data);
 		this.#update();
 		this.#hints.settle(name, { kind: "found", data });
 	}
@@ -116,8 +130,7 @@ export class LiveWindow {
 		const segment = this.#openSegment();
 		if (!segment) throw new Error("no segment is open");
 		const data = closeWindowSegment(segment);
-		this.#media.set(segment.name, data);
-		for (const part of segment.parts) this.#media.set(part.name, part.data);
+		for (const [name, media] of mediaOf(segment)) this.#media.set(name, media);
 		this.#lastClosedMsn = segment.msn;
 		this.#slide();
 		this.#update();
@@ -146,7 +159,22 @@ export class LiveWindow {
 	/** Whether every listed segment from this one on has a sound track, so that it can be heard alone. */
 	hasSound(firstMsn = 0): boolean {
 		const listed = this.#listed().filter(({ msn }) => msn >= firstMsn);
-		return listed.length > 0 && listed.every((segment) => this.#sounds.has(this.#initOf(segment).data));
+		return listed.length > 0 && listed.every((segment) => this.#sounds.has(this.#inits.of(segment).data));
+	}
+
+	/** Whether a listed segment has the smaller picture. */
+	get hasSaver(): boolean {
+		return this.#listed().some(({ saverInit }) => saverInit !== undefined);
+	}
+
+	/** The newest init segment of the smaller picture. */
+	get saverInit(): Uint8Array<ArrayBuffer> | undefined {
+		return this.#inits.newestSaver?.data;
+	}
+
+	/** The bit rates of the listed segments with this picture. @returns undefined without a closed one */
+	bitRates(picture: "muxed" | "saver"): BitRates | undefined {
+		return bitRatesOf(this.#listed(), picture);
 	}
 
 	/** The window's position, for metering what viewers receive. */
@@ -177,16 +205,17 @@ export class LiveWindow {
 	 * The media playlist. Equal requests between two changes return the same string.
 	 * @param mediaBase the prefix of each name: where the caller serves `media`
 	 * @param firstMsn nothing before this segment is listed. For one reader it must never decrease
-	 * @param rendition "sound" only where `hasSound`; sequence numbers, parts and durations are those of "muxed"
+	 * @param request "sound" only where `hasSound`; sequence numbers, parts and durations are those of "muxed"
 	 */
-	playlist(kind: PlaylistKind, mediaBase: string, firstMsn = 0, rendition: Rendition = "muxed"): string {
+	playlist(kind: PlaylistKind, mediaBase: string, firstMsn = 0, request: RenditionRequest = {}): string {
+		const { rendition = "muxed", otherUri = "" } = request;
 		// All viewers who joined before the window's first segment get the same playlist.
 		const fromMsn = Math.max(firstMsn, this.position.firstMsn);
-		const key = `${kind} ${rendition} ${fromMsn} ${mediaBase}`;
+		const key = `${kind} ${rendition} ${fromMsn} ${mediaBase} ${otherUri}`;
 		const known = this.#playlists.get(key);
 		if (known !== undefined) return known;
 		const uriOf = (name: string) => `${mediaBase}${rendition === "sound" ? soundName(name) : name}`;
-		const playlist = this.#writePlaylist(kind, fromMsn, { rendition, uriOf });
+		const playlist = this.#writePlaylist(kind, fromMsn, { rendition, uriOf, otherUri });
 		// Bounds the cache: callers with a base per viewer gain nothing from it.
 		if (this.#playlists.size >= MAX_CACHED_PLAYLISTS) this.#playlists.clear();
 		this.#playlists.set(key, playlist);
@@ -201,8 +230,10 @@ export class LiveWindow {
 		return this.#reloads.wait(toKey(normalisePosition(position, state)), this.#settings.blockMs, "timed-out");
 	}
 
-	/** An init segment, a segment, a part, or the hinted part as soon as it arrives; or the sound of one. */
+	/** An init segment, a segment, a part, or the hinted part as soon as it arrives; or another rendition of one. */
 	media(name: string): MediaAnswer | Promise<MediaAnswer> {
+		const full = sourceOfSaver(name);
+		if (full !== undefined) return this.#saverMedia(name, full);
 		const source = sourceOfSound(name);
 		if (source === undefined) return this.#muxedMedia(name);
 		const answer = this.#muxedMedia(source);
@@ -219,6 +250,16 @@ export class LiveWindow {
 		return sound;
 	}
 
+	/** Whether the hinted part has the smaller picture is known when it arrives. */
+	#saverMedia(name: string, full: string): MediaAnswer | Promise<MediaAnswer> {
+		const find = (): MediaAnswer => {
+			const data = this.#media.get(name);
+			return data ? { kind: "found", data } : MISSING;
+		};
+		const answer = full === this.#hintName ? this.#muxedMedia(full) : MISSING;
+		return answer instanceof Promise ? answer.then(find) : find();
+	}
+
 	#muxedMedia(name: string): MediaAnswer | Promise<MediaAnswer> {
 		const data = this.#media.get(name);
 		if (data) return { kind: "found", data };
@@ -227,10 +268,14 @@ export class LiveWindow {
 	}
 
 	/** After a discontinuity, the announced name must not be used for different media. */
-	#beginSegment(opening: PartMade["segment"]): WindowSegment {
+	#beginSegment(opening: PartMade["segment"], saverInit?: Uint8Array<ArrayBuffer>): WindowSegment {
 		const name = opening.isDiscontinuity ? mediaName(this.#deps.randomBytes) : this.#nextSegmentName;
 		this.#nextSegmentName = mediaName(this.#deps.randomBytes);
-		const segment = { ...opening, name, durationTicks: 0, parts: [] };
+		const segment: WindowSegment = { ...opening, name, durationTicks: 0, parts: [] };
+		if (saverInit) {
+			segment.saverInit = this.#inits.addSaver(saverInit);
+			this.#media.set(segment.saverInit.name, segment.saverInit.data);
+		}
 		this.#segments.push(segment);
 		return segment;
 	}
@@ -238,21 +283,24 @@ export class LiveWindow {
 	#writePlaylist(
 		kind: PlaylistKind,
 		fromMsn: number,
-		{ rendition, uriOf }: { rendition: Rendition; uriOf: (name: string) => string },
+		{ rendition, uriOf, otherUri }: { rendition: Rendition; uriOf: (name: string) => string; otherUri: string },
 	): string {
 		const { targetDurationS, partTargetMs } = this.#settings;
 		const all = this.#listed();
 		const listed = all.filter((segment) => segment.msn >= fromMsn);
 		const unlisted = all.filter((segment) => segment.msn < fromMsn && segment.isDiscontinuity);
+		const isSaver = rendition === "saver";
+		const toListed = isSaver ? toSaverSegment : toPlaylistSegment;
 		const playlist = {
 			targetDurationS,
 			...(kind.startsWith("low-latency") ? { partTargetS: partTargetMs / 1000 } : {}),
 			mediaSequence: listed[0]?.msn ?? Math.max(fromMsn, this.#lastClosedMsn + 1),
 			discontinuitySequence: this.#discontinuitySequence + unlisted.length,
 			segments: (rendition === "sound" ? listed.flatMap((segment) => this.#soundSegment(segment)) : listed).map(
-				(segment) => toPlaylistSegment(segment, this.#initOf(segment).name, uriOf),
+				(segment) => toListed(segment, this.#inits.of(segment).name, uriOf),
 			),
-			preloadHintUri: uriOf(this.#hintName),
+			preloadHintUri: uriOf(isSaver && listed.at(-1)?.saverInit ? saverName(this.#hintName) : this.#hintName),
+			...(otherUri !== "" && this.hasSaver ? { otherUri } : {}),
 			isEnded: this.#isEnded,
 		};
 		return livePlaylist(playlist, kind.endsWith("delta"));
@@ -267,12 +315,6 @@ export class LiveWindow {
 		if (last === -1 && !segment.data) return [];
 		const parts = segment.parts.slice(0, last + 1).map((part) => ({ ...part, isIndependent: true }));
 		return [{ ...segment, parts }];
-	}
-
-	#initOf(segment: WindowSegment): Init {
-		const init = this.#inits.get(segment.init);
-		if (!init) throw new Error(`segment ${segment.msn} has no init segment`);
-		return init;
 	}
 
 	#listed(): WindowSegment[] {
@@ -308,7 +350,7 @@ export class LiveWindow {
 			this.#evict(this.#segments.shift());
 			this.#firstListed -= 1;
 		}
-		this.#evictInits();
+		for (const name of this.#inits.evict(this.#segments)) this.#media.delete(name);
 	}
 
 	#ticksAfter(index: number): number {
@@ -317,19 +359,7 @@ export class LiveWindow {
 
 	#evict(segment: WindowSegment | undefined): void {
 		if (!segment) return;
-		this.#media.delete(segment.name);
-		for (const part of segment.parts) this.#media.delete(part.name);
-	}
-
-	/** An init segment is retained while a segment needs it; the newest one may be needed next. */
-	#evictInits(): void {
-		const needed = new Set(this.#segments.map((segment) => segment.init));
-		const newest = Math.max(...this.#inits.keys());
-		for (const [init, { name }] of this.#inits) {
-			if (needed.has(init) || init === newest) continue;
-			this.#inits.delete(init);
-			this.#media.delete(name);
-		}
+		for (const [name] of mediaOf(segment)) this.#media.delete(name);
 	}
 
 	#update(): void {
@@ -341,8 +371,8 @@ export class LiveWindow {
 	}
 }
 
-/** Four kinds of both renditions, each from any segment of the window. */
-const MAX_CACHED_PLAYLISTS = 160;
+/** Four kinds of three renditions, each from any segment of the window. */
+const MAX_CACHED_PLAYLISTS = 240;
 
 function toKey({ msn, part }: ReloadPosition): string {
 	return part === undefined ? `${msn}` : `${msn}:${part}`;
@@ -351,43 +381,4 @@ function toKey({ msn, part }: ReloadPosition): string {
 function fromKey(key: string): ReloadPosition {
 	const [msn, part] = key.split(":");
 	return part === undefined ? { msn: Number(msn) } : { msn: Number(msn), part: Number(part) };
-}
-
-type WindowPart = { name: string; durationTicks: number; isIndependent: boolean; data: Uint8Array<ArrayBuffer> };
-
-/** A segment in memory; its parts are views into its bytes once it is closed. */
-type WindowSegment = SegmentOpening & {
-	name: string;
-	durationTicks: number;
-	parts: WindowPart[];
-	/** All bytes, once the segment is closed. */
-	data?: Uint8Array<ArrayBuffer>;
-};
-
-function closeWindowSegment(segment: WindowSegment): Uint8Array<ArrayBuffer> {
-	const data = concat(segment.parts.map((part) => part.data));
-	let at = 0;
-	for (const part of segment.parts) {
-		part.data = data.subarray(at, at + part.data.length);
-		at += part.data.length;
-	}
-	segment.data = data;
-	return data;
-}
-
-/** Converts a segment to its playlist form; `uriOf` maps names to URIs. */
-function toPlaylistSegment(segment: WindowSegment, mapName: string, uriOf: (name: string) => string): PlaylistSegment {
-	return {
-		...(segment.data ? { uri: uriOf(segment.name) } : {}),
-		durationS: segment.durationTicks / TICKS_PER_SECOND,
-		isDiscontinuity: segment.isDiscontinuity,
-		...(segment.isCut ? { isCut: true } : {}),
-		mapUri: uriOf(mapName),
-		programDateTimeMs: segment.programDateTimeMs,
-		parts: segment.parts.map((part) => ({
-			uri: uriOf(part.name),
-			durationS: part.durationTicks / TICKS_PER_SECOND,
-			isIndependent: part.isIndependent,
-		})),
-	};
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { saverSize } from "@stride/contract/streams/saver-picture";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 import {
 	type AudioConfig,
@@ -9,13 +10,13 @@ import {
 	openPackager,
 	type Packager,
 	type Packet,
+	type PacketTrack,
 	type PictureSize,
 	pictureSizeOfInit,
 	type Recording,
 	readRecording,
 	type Store,
 	type TrackConfigFault,
-	type TrackName,
 } from "@stride/hls";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import type { EventQueue } from "./event-queue.ts";
@@ -46,15 +47,17 @@ export type LiveStream = {
 	/** The latest end of the broadcast, if the host set one. */
 	endsBy: Date | null;
 	format(): StreamFormat | undefined;
+	/** The format of the smaller picture, once a broadcaster has declared it; an estimate until it comes. */
+	saverFormat(): StreamFormat | undefined;
 	/** Attaches a broadcaster with the hashes of its key and replaces the current one. */
 	attach(broadcaster: Broadcaster, keyHashes: readonly Buffer[]): void;
 	/** The hashes of the attached broadcaster's key; the same array until another one attaches. */
 	broadcasterKey(): readonly Buffer[] | undefined;
 	detach(broadcaster: Broadcaster): void;
-	startSession(session: string, tracks: readonly TrackName[]): { lastSequence: number; acknowledged: number };
+	startSession(session: string, tracks: readonly PacketTrack[]): { lastSequence: number; acknowledged: number };
 	/** The broadcaster is an encoder whose key frames cannot be requested. */
 	expectLongGroups(): void;
-	configure(track: TrackName, config: AvcConfig | AudioConfig): TrackConfigFault | undefined;
+	configure(track: PacketTrack, config: AvcConfig | AudioConfig): TrackConfigFault | undefined;
 	push(packet: Packet): void;
 	poster(jpeg: Uint8Array): void;
 	addViewerRequest(viewer: string): void;
@@ -156,7 +159,8 @@ type Parts = {
 
 function createLiveStream(deps: LiveStreamDeps, parts: Parts): LiveStream {
 	const { id, lease, events, store, packager, listener, restored } = parts;
-	const configs: { video?: AvcConfig; audio?: AudioConfig } = {};
+	const configs: { video?: AvcConfig; audio?: AudioConfig; saver?: AvcConfig } = {};
+	let hasSaver = false;
 	const nowMs = () => deps.clock().getTime();
 	const viewers = createViewerCount({
 		nowMs,
@@ -180,6 +184,12 @@ function createLiveStream(deps: LiveStreamDeps, parts: Parts): LiveStream {
 		listener.isOnAir = false;
 	}
 
+	function fullFormat(): StreamFormat | undefined {
+		const { video, audio } = configs;
+		if (!video) return restored;
+		return { codecs: [video, ...(audio ? [audio] : [])].map(codecName), size: video };
+	}
+
 	async function finish(reason: StreamEndReason | "deleted"): Promise<Store> {
 		detachBroadcaster()?.ended(reason);
 		await packager.end();
@@ -193,11 +203,7 @@ function createLiveStream(deps: LiveStreamDeps, parts: Parts): LiveStream {
 		lease,
 		window: packager.window,
 		endsBy: null,
-		format() {
-			const { video, audio } = configs;
-			if (!video) return restored;
-			return { codecs: [video, ...(audio ? [audio] : [])].map(codecName), size: video };
-		},
+		format: fullFormat,
 		attach(broadcaster, hashes) {
 			detachBroadcaster()?.replaced();
 			listener.broadcaster = broadcaster;
@@ -209,16 +215,28 @@ function createLiveStream(deps: LiveStreamDeps, parts: Parts): LiveStream {
 			detachBroadcaster();
 			publishInterrupted();
 		},
+		saverFormat() {
+			const { audio, saver } = configs;
+			const full = fullFormat();
+			if (!full || !(hasSaver || packager.window.hasSaver)) return undefined;
+			if (!saver) return { codecs: full.codecs, size: saverSize(full.size) };
+			// Its playlist lists the full picture where there is no other.
+			const codecs = [saver, ...(audio ? [audio] : [])].map(codecName);
+			return { codecs: [...new Set([...codecs, ...full.codecs])], size: saver };
+		},
 		startSession: (session, tracks) => {
 			if (!tracks.includes("audio")) delete configs.audio;
+			hasSaver = tracks.includes("saver");
 			return { lastSequence: packager.startSession(session, tracks), acknowledged: packager.acknowledged };
 		},
 		expectLongGroups: () => packager.expectLongGroups(),
 		configure(track, config) {
 			const fault = packager.configure(track, config);
-			if (!fault && config.codec === "avc") configs.video = listener.size = config;
-			else if (!fault && config.codec !== "avc") configs.audio = config;
-			return fault;
+			if (fault) return fault;
+			if (config.codec !== "avc") configs.audio = config;
+			else if (track === "saver") configs.saver = config;
+			else configs.video = listener.size = config;
+			return undefined;
 		},
 		push(packet) {
 			if (!isReleased) packager.push(packet);

@@ -1,12 +1,20 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { ingestMessageBytesMax, ingestPath, ingestProtocol } from "@stride/contract/streams/ingest";
+import {
+	ingestMessageBytesMax,
+	ingestPath,
+	ingestProtocol,
+	saverIngestProtocol,
+} from "@stride/contract/streams/ingest";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import { createClientAddress, networkOf } from "../../../platform/http/client-address.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { createAddressLimits } from "./address-limits.ts";
 import { ingestLimits } from "./ingest-limits.ts";
+
+/** The preferred one first. */
+const protocols = [saverIngestProtocol, ingestProtocol];
 
 type Refusal = 400 | 403 | 405 | 429 | 503;
 
@@ -23,7 +31,7 @@ export function openIngestGateway(http: FastifyInstance, deps: EmbeddedLiveDeps,
 		noServer: true,
 		maxPayload: ingestMessageBytesMax,
 		perMessageDeflate: false,
-		handleProtocols: () => ingestProtocol,
+		handleProtocols: (offered) => protocols.find((protocol) => offered.has(protocol)) ?? false,
 	});
 	let isClosed = false;
 
@@ -37,7 +45,8 @@ export function openIngestGateway(http: FastifyInstance, deps: EmbeddedLiveDeps,
 		const { origin } = request.headers;
 		if (origin !== undefined && origin !== publicUrl) return 403;
 		if (request.method !== "GET") return 405;
-		if (!protocolsOf(request).includes(ingestProtocol)) return 400;
+		const offered = protocolsOf(request);
+		if (!protocols.some((protocol) => offered.includes(protocol))) return 400;
 		return isClosed || sockets.clients.size >= ingestLimits.connectionsMax ? 503 : undefined;
 	}
 

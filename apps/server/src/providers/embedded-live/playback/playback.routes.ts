@@ -1,9 +1,10 @@
+import { saverPicture } from "@stride/contract/streams/saver-picture";
 import {
 	type DeliveryDirectives,
 	type LiveWindow,
 	multivariantPlaylist,
 	parseDeliveryDirectives,
-	type Rendition,
+	type RenditionRequest,
 	sourceOfSound,
 } from "@stride/hls";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -14,6 +15,7 @@ import type { ByteRange } from "../../../platform/objects.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { ingestLimits } from "../ingest/ingest-limits.ts";
 import { findState } from "../live-broadcasts.queries.ts";
+import type { LiveStream, StreamFormat } from "../live-stream.ts";
 import type { LiveStreams } from "../live-streams.ts";
 import type { MediaNodes } from "../nodes/media-nodes.ts";
 import { mediaObject } from "../recording-store.ts";
@@ -26,7 +28,7 @@ import type { ViewerSession, ViewerSessions } from "./viewer-sessions.ts";
 import { readViewerToken } from "./viewer-token.ts";
 
 const options = { config: { access: "anyone" }, schema: { hide: true } };
-const mediaNamePattern = /^[0-9a-f]{32}(\.sound)?\.(m4s|mp4)$/;
+const mediaNamePattern = /^[0-9a-f]{32}(\.sound)?\.(m4s|mp4)$|^[0-9a-f]{32}\.saver\.m4s$/;
 
 type InStream = { Params: { streamId: string } };
 type InSession = { Params: { streamId: string; session: string } };
@@ -92,16 +94,29 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			},
 		);
 
-		for (const [name, kind, rendition] of [
-			["live", "low-latency", "muxed"],
-			["plain", "plain", "muxed"],
-			["live-sound", "low-latency", "sound"],
-			["plain-sound", "plain", "sound"],
+		live.get<InSession & { Querystring: { latency?: unknown } }>(
+			"/live/:streamId/v/:session/index.m3u8",
+			options,
+			async (request, reply) => {
+				const session = await openSession(request);
+				const isPlain = request.query.latency === "plain";
+				return sendHosted(request, reply, async () => send(reply, await writeSessionVariants(deps, session, isPlain)));
+			},
+		);
+
+		for (const [name, kind, rendition, otherName] of [
+			["live", "low-latency", "muxed", "live-saver"],
+			["plain", "plain", "muxed", "plain-saver"],
+			["live-saver", "low-latency", "saver", "live"],
+			["plain-saver", "plain", "saver", "plain"],
+			["live-sound", "low-latency", "sound", undefined],
+			["plain-sound", "plain", "sound", undefined],
 		] as const) {
+			const playlist = { rendition, ...(otherName ? { otherUri: `${otherName}.m3u8` } : {}) };
 			live.get<InSession>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) => {
 				const session = await openSession(request);
 				const audienceKey = deps.host.audienceKey(session.viewing, callerIn(request));
-				const question = { kind, rendition, query: queryOf(request), audienceKey };
+				const question = { kind, playlist, query: queryOf(request), audienceKey };
 				return sendHosted(request, reply, async () => send(reply, await writeLivePlaylist(deps, session, question)));
 			});
 		}
@@ -153,18 +168,23 @@ const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParam
 /** From a session's path to the media. */
 const mediaBase = "../../m/";
 
-type Question = { kind: "low-latency" | "plain"; rendition: Rendition; query: URLSearchParams; audienceKey: string };
+type Question = {
+	kind: "low-latency" | "plain";
+	playlist: RenditionRequest;
+	query: URLSearchParams;
+	audienceKey: string;
+};
 
 /**
  * Returns the live media playlist of a session. A blocking reload waits for the requested part; only segments that the
- * host has admitted are listed. The sound of a segment is charged as the segment, so both are admitted alike.
+ * host has admitted are listed. Each rendition of a segment is charged as the segment, so all are admitted alike.
  * @throws AppError ValidationException (400) for directives that cannot be served, NotFoundException,
  *   ServiceUnavailableException (503) after a timeout, the host's refusals (402, 404, 410)
  */
 async function writeLivePlaylist(
 	deps: Pick<PlaybackDeps, "streams">,
 	session: ViewerSession,
-	{ kind, rendition, query, audienceKey }: Question,
+	{ kind, playlist, query, audienceKey }: Question,
 ): Promise<string> {
 	const { streamId } = session.viewing;
 	const stream = deps.streams.peek(streamId) ?? (await deps.streams.get(streamId));
@@ -173,11 +193,12 @@ async function writeLivePlaylist(
 	if (!stream) throw new AppError("NotFoundException");
 	await waitFor(stream.window, directives);
 	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
-	if (rendition === "sound" && !stream.window.hasSound(session.floorMsn)) throw new AppError("NotFoundException");
+	if (playlist.rendition === "sound" && !stream.window.hasSound(session.floorMsn))
+		throw new AppError("NotFoundException");
 	const firstMsn = await session.admitted.live(stream.window, kind, session.floorMsn);
 	// Refused requests, as at the paywall, do not count.
 	stream.addViewerRequest(audienceKey);
-	return stream.window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn, rendition);
+	return stream.window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn, playlist);
 }
 
 async function waitFor(window: LiveWindow, { msn, part }: DeliveryDirectives): Promise<void> {
@@ -223,6 +244,8 @@ async function openRecordedMedia(
 const hourMs = 3_600_000;
 /** The highest bit rate of video, audio and container that a broadcaster may send. */
 const liveBitsPerSecond = ingestLimits.bitrateMax * 1.1 + 192_000;
+/** The same for the smaller picture of the studio. */
+const saverBitsPerSecond = saverPicture.bitsPerSecond * 1.1 + 192_000;
 
 /**
  * Returns the multivariant playlist. A token opens a session that outlives it: until an hour after the latest possible
@@ -246,7 +269,7 @@ async function writeMultivariantPlaylist(
 		const { size, codecs, peakBitsPerSecond, averageBitsPerSecond, soundPlaylist } = recording;
 		return multivariantPlaylist(
 			[{ uri: `v/${session}/recording.m3u8`, ...size, codecs, peakBitsPerSecond, averageBitsPerSecond }],
-			soundPlaylist === null ? undefined : `v/${session}/recording-sound.m3u8`,
+			soundPlaylist === null ? {} : { "stride.sound": `v/${session}/recording-sound.m3u8` },
 		);
 	}
 	// A live playlist would list the last seconds only; the whole recording is available shortly.
@@ -260,11 +283,51 @@ async function writeMultivariantPlaylist(
 	// The playlist of a session never moves back, even after a crash that repeats a segment.
 	const floorMsn = Math.max(0, stream.window.position.nextMsn - 3);
 	const session = deps.sessions.begin({ viewing, endsAtMs, floorMsn });
-	const { codecs, size } = format;
-	const path = `v/${session}/${isPlain ? "plain" : "live"}`;
+	const hasSound = stream.window.hasSound(floorMsn);
+	return writeLiveVariants(stream, format, { folder: `v/${session}/`, isPlain, hasSound });
+}
+
+/**
+ * The pictures of a live stream, for a session whose token has expired.
+ * @throws AppError NotFoundException while there is nothing to watch
+ */
+async function writeSessionVariants(
+	{ streams }: Pick<PlaybackDeps, "streams">,
+	{ viewing, floorMsn }: ViewerSession,
+	isPlain: boolean,
+): Promise<string> {
+	const stream = streams.peek(viewing.streamId) ?? (await streams.get(viewing.streamId));
+	const format = stream?.window.has(isPlain ? "plain" : "low-latency") ? stream.format() : undefined;
+	if (!stream || !format) throw new AppError("NotFoundException");
+	return writeLiveVariants(stream, format, { folder: "", isPlain, hasSound: stream.window.hasSound(floorMsn) });
+}
+
+/**
+ * The pictures of a live stream. With two of them players choose by bandwidth, so their bit rates are those of the
+ * window; before it has any, and for a single picture, they are the most that a broadcaster may send.
+ */
+function writeLiveVariants(
+	{ window, saverFormat }: LiveStream,
+	{ codecs, size }: StreamFormat,
+	{ folder, isPlain, hasSound }: { folder: string; isPlain: boolean; hasSound: boolean },
+): string {
+	const saver = saverFormat();
+	const path = `${folder}${isPlain ? "plain" : "live"}`;
+	const full = { uri: `${path}.m3u8`, ...size, codecs, peakBitsPerSecond: liveBitsPerSecond };
+	const sound = hasSound ? { "stride.sound": `${path}-sound.m3u8` } : {};
+	if (!saver) return multivariantPlaylist([full], sound);
+	const smaller = {
+		uri: `${path}-saver.m3u8`,
+		...saver.size,
+		codecs: saver.codecs,
+		peakBitsPerSecond: saverBitsPerSecond,
+	};
 	return multivariantPlaylist(
-		[{ uri: `${path}.m3u8`, ...size, codecs, peakBitsPerSecond: liveBitsPerSecond }],
-		stream.window.hasSound(floorMsn) ? `${path}-sound.m3u8` : undefined,
+		[
+			{ ...full, ...window.bitRates("muxed") },
+			{ ...smaller, ...window.bitRates("saver") },
+		],
+		{ ...sound, "stride.pictures": `${folder}index.m3u8${isPlain ? "?latency=plain" : ""}` },
 	);
 }
 
