@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
 import { coverAddress } from "./cover.ts";
-import { type Broadcaster, broadcast } from "./live/broadcaster.ts";
+import { type Broadcaster, type BroadcastOptions, broadcast } from "./live/broadcaster.ts";
 import { password } from "./story.ts";
 
 type Announced = { id: string; title: string };
 
 export type Challenge = Announced & {
-	goLive(options?: { hasSound?: boolean }): Promise<Broadcaster>;
+	goLive(options?: BroadcastOptions): Promise<Broadcaster>;
 	untilLive(): Promise<void>;
 	end(): Promise<void>;
 };

@@ -1,9 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { type IngestServerMessage, ingestProtocol, writeIngestFrame } from "@stride/contract/streams/ingest";
+import {
+	type IngestServerMessage,
+	ingestProtocol,
+	saverIngestProtocol,
+	writeIngestFrame,
+} from "@stride/contract/streams/ingest";
 import { readFixture } from "../../packages/hls/src/fixture.test-steps.ts";
+import { weighed } from "../../packages/hls/src/sample-broadcast.ts";
 
 const turnUs = 8_000_000;
 const tickMs = 40;
+const picturesPerSecond = 30;
+
+/** `saver`: the pictures are sent a second time as the smaller ones, each kind at a bit rate of its own. */
+export type BroadcastOptions = { hasSound?: boolean; saver?: { fullBitsPerSecond: number; bitsPerSecond: number } };
 
 export type Broadcaster = {
 	/** Drops the connection without a close frame, like a lost network. */
@@ -20,12 +30,20 @@ export type Broadcaster = {
  */
 export async function broadcast(
 	{ endpoint, streamKey }: { endpoint: string; streamKey: string },
-	{ hasSound = true } = {},
+	{ hasSound = true, saver }: BroadcastOptions = {},
 ): Promise<Broadcaster> {
 	const { video, audio, packets } = readFixture();
 	// The sound's last frame begins where the next repetition does.
 	const startUs = packets[0]?.timeUs ?? 0;
-	const turn = packets.filter(({ timeUs, track }) => timeUs < startUs + turnUs && (hasSound || track === "video"));
+	const bytesAt = (bitsPerSecond: number) => bitsPerSecond / picturesPerSecond / 8;
+	const turn = packets
+		.filter(({ timeUs, track }) => timeUs < startUs + turnUs && (hasSound || track === "video"))
+		.flatMap((packet) => {
+			if (!saver || packet.track !== "video") return [packet];
+			const full = { ...packet, data: weighed(packet.data, bytesAt(saver.fullBitsPerSecond)) };
+			return [full, { ...packet, track: "saver" as const, data: weighed(packet.data, bytesAt(saver.bitsPerSecond)) }];
+		});
+	const tracks = ["video", ...(hasSound ? ["audio"] : []), ...(saver ? ["saver"] : [])];
 	const session = randomUUID();
 	const beganMs = performance.now();
 	let sent = 0;
@@ -50,7 +68,7 @@ export async function broadcast(
 	}
 
 	async function connect(): Promise<void> {
-		socket = new WebSocket(endpoint, [ingestProtocol]);
+		socket = new WebSocket(endpoint, [saver ? saverIngestProtocol : ingestProtocol]);
 		await new Promise((resolve, reject) => {
 			socket.onopen = resolve;
 			socket.onerror = () => reject(new Error(`No server answers at ${endpoint}.`));
@@ -63,9 +81,10 @@ export async function broadcast(
 			socket.onclose = ({ code }) => reject(new Error(`The ingest closed with ${code}.`));
 		});
 		const say = (message: object) => socket.send(JSON.stringify(message));
-		say({ type: "hello", streamKey, session, tracks: hasSound ? ["video", "audio"] : ["video"] });
+		say({ type: "hello", streamKey, session, tracks });
 		sent = (await welcome).lastSequence;
 		say({ type: "config", track: "video", codec: "avc", description: describe(video.avcC) });
+		if (saver) say({ type: "config", track: "saver", codec: "avc", description: describe(video.avcC) });
 		if (hasSound) {
 			say({ type: "config", track: "audio", codec: "aac", description: describe(audio.audioSpecificConfig) });
 		}

@@ -76,7 +76,7 @@ for (const language of ["en", "uk"] as const) {
 		const player = block.getByRole("region", { name: say("watching.player.label", { title: challenge.title }) });
 		const quality = player.getByRole("combobox", { name: say("watching.player.quality") });
 		const badge = player.getByText(say("watching.player.soundOnly"), { exact: true }).and(page.locator("span"));
-		await expect(quality).toHaveValue("muxed");
+		await expect(quality).toHaveValue("auto");
 		expect(requests().sound).toBe(0);
 
 		const before = await delayOf(player);
@@ -144,7 +144,7 @@ for (const language of ["en", "uk"] as const) {
 		const recorded = requests();
 		expect([recorded.muxed, recorded.sound > 0]).toEqual([0, true]);
 		for (const [rendition, picture] of [
-			["muxed", true],
+			["auto", true],
 			["sound", false],
 		] as const) {
 			const from = await timeOf(page);
@@ -159,7 +159,7 @@ for (const language of ["en", "uk"] as const) {
 		await player.press("k");
 		await expect.poll(() => isPaused(page)).toBe(true);
 		const stopped = await timeOf(page);
-		await quality.selectOption("muxed");
+		await quality.selectOption("auto");
 		await expect.poll(() => hasPicture(page)).toBe(true);
 		await expect.poll(async () => Math.abs((await timeOf(page)) - stopped)).toBeLessThan(0.5);
 		expect(await isPaused(page)).toBe(true);

@@ -37,3 +37,18 @@ export function readSampleBroadcast(path: URL = fixture): SampleBroadcast {
 function fromBase64(text: string): Uint8Array {
 	return new Uint8Array(Buffer.from(text, "base64"));
 }
+
+/**
+ * A picture with filler data (H.264, 7.3.2.7), which every decoder skips: the small pictures of the sample at the bit
+ * rate of a real broadcast.
+ * @param bytes of the result, if the picture has fewer
+ */
+export function weighed(picture: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> {
+	const fillerBytes = Math.max(2, Math.round(bytes) - picture.length - 4);
+	const whole = new Uint8Array(picture.length + 4 + fillerBytes).fill(0xff);
+	whole.set(picture);
+	new DataView(whole.buffer).setUint32(picture.length, fillerBytes);
+	whole[picture.length + 4] = 12;
+	whole[whole.length - 1] = 0x80;
+	return whole;
+}

@@ -100,7 +100,7 @@ function useSource(
 				address: playbackAddress(playbackUrl, token, "low-latency"),
 				mode: { kind: "recording", startSeconds: position.current },
 				isMetered: false,
-				rendition: "muxed",
+				rendition: "auto",
 			},
 			{
 				onDisplaced: lose,
@@ -108,7 +108,7 @@ function useSource(
 				onLost: lose,
 				onTrouble: () => undefined,
 				onStall: () => undefined,
-				onSoundOffered: () => undefined,
+				onOffered: () => undefined,
 			},
 		).then(
 			(opened) => {

@@ -47,7 +47,7 @@ export function useClipPlayback(video: RefObject<HTMLVideoElement | null>, clip:
 		setState("opening");
 		const opened = await openPlayback(
 			element,
-			{ address, mode: { kind: "recording", startSeconds }, isMetered: false, rendition: "muxed" },
+			{ address, mode: { kind: "recording", startSeconds }, isMetered: false, rendition: "auto" },
 			{
 				onDisplaced: () => undefined,
 				onLost: () => {
@@ -58,7 +58,7 @@ export function useClipPlayback(video: RefObject<HTMLVideoElement | null>, clip:
 				// Also until a clip that was just made is recorded.
 				onTrouble: setTrouble,
 				onStall: () => undefined,
-				onSoundOffered: () => undefined,
+				onOffered: () => undefined,
 			},
 		).catch((error: unknown) => {
 			console.error("The clip could not be started.", error);

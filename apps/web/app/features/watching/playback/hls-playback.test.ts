@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openHlsPlayback } from "./hls-playback.ts";
 import type { PlaybackListeners } from "./playback-port.ts";
+import type { Rendition } from "./rendition.ts";
 
 type Data = Record<string, unknown>;
 type Listener = (event: string, data: Data) => void;
@@ -13,6 +14,7 @@ class Instance {
 		FRAG_LOADED: "loaded",
 		LEVEL_LOADED: "level",
 		MANIFEST_LOADED: "manifest",
+		MANIFEST_PARSED: "parsed",
 	};
 	static readonly ErrorDetails = { BUFFER_STALLED_ERROR: "stalled" };
 	static made: Instance[] = [];
@@ -95,13 +97,13 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-function open(rendition: "muxed" | "sound", kind: "recording" | "live" = "recording") {
+function open(rendition: Rendition, kind: "recording" | "live" = "recording") {
 	const listeners: PlaybackListeners = {
 		onDisplaced: () => events.push("displaced"),
 		onLost: () => events.push("lost"),
 		onTrouble: (isIn) => events.push(`trouble ${isIn}`),
 		onStall: () => events.push("stall"),
-		onSoundOffered: (isOffered) => events.push(`sound ${isOffered}`),
+		onOffered: ({ hasSaver, hasSound }) => events.push(`saver ${hasSaver}, sound ${hasSound}`),
 	};
 	const mode = kind === "live" ? { kind, playlist: "low-latency" as const } : { kind, startSeconds: 5 };
 	const input = { address: "index", mode, isMetered: false, rendition };
@@ -112,7 +114,7 @@ const fail = (instance: Instance, status?: number) =>
 	instance.emit("error", { type: "networkError", details: "fragLoadError", fatal: true, response: { code: status } });
 
 describe("a recording whose connection is lost", () => {
-	it.each(["muxed", "sound"] as const)("[S5] continues where it was after any number of attempts: %s", (rendition) => {
+	it.each(["auto", "sound"] as const)("[S5] continues where it was after any number of attempts: %s", (rendition) => {
 		const playback = open(rendition);
 		video.moveTo(7);
 		video.moveTo(38, "seeking");
@@ -134,7 +136,7 @@ describe("a recording whose connection is lost", () => {
 
 describe("the sound alone", () => {
 	it("[S5] chosen while a recording reconnects continues where it was", async () => {
-		const playback = open("muxed");
+		const playback = open("auto");
 		last().emit("manifest", manifest());
 		await vi.advanceTimersByTimeAsync(0);
 		video.moveTo(38);
@@ -148,13 +150,13 @@ describe("the sound alone", () => {
 	});
 
 	it("[S4] taken back while the playlist is requested requests it again", async () => {
-		const playback = open("muxed");
+		const playback = open("auto");
 		last().emit("manifest", manifest());
 		await vi.advanceTimersByTimeAsync(0);
 		const [picture] = Instance.made as [Instance];
 		picture.levels = [];
 		playback.setRendition("sound");
-		playback.setRendition("muxed");
+		playback.setRendition("auto");
 		expect(picture.calls.slice(-2)).toEqual(["stop", "load index"]);
 	});
 
@@ -167,7 +169,7 @@ describe("the sound alone", () => {
 		expect(index?.calls).toEqual(["load index", "destroy"]);
 		expect(last().calls).toEqual([`load ${base}v/s/recording-sound.m3u8`, "attach"]);
 		expect(last().config["startPosition"]).toBe(5);
-		expect(events).toEqual(["sound true"]);
+		expect(events).toEqual(["saver false, sound true"]);
 	});
 
 	it("[S4] gives way to the picture where it is not offered", async () => {
@@ -176,11 +178,11 @@ describe("the sound alone", () => {
 		await vi.advanceTimersByTimeAsync(0);
 		playback.setRendition("sound");
 		expect(last().calls).toEqual(["load index", "attach", "start 5"]);
-		expect([events, Instance.made.length]).toEqual([["sound false"], 1]);
+		expect([events, Instance.made.length]).toEqual([["saver false, sound false"], 1]);
 	});
 
 	it("[S4] replaces the picture once its first media are loaded, at the position that plays by then", async () => {
-		const playback = open("muxed");
+		const playback = open("auto");
 		const [picture] = Instance.made;
 		picture?.emit("manifest", manifest());
 		await vi.advanceTimersByTimeAsync(0);
@@ -202,11 +204,11 @@ describe("the sound alone", () => {
 	});
 
 	it("[S4] chosen and taken back before it has loaded leaves the picture loading", async () => {
-		const playback = open("muxed");
+		const playback = open("auto");
 		last().emit("manifest", manifest());
 		await vi.advanceTimersByTimeAsync(0);
 		const [picture] = Instance.made;
-		for (const rendition of ["sound", "muxed", "sound", "muxed"] as const) playback.setRendition(rendition);
+		for (const rendition of ["sound", "auto", "sound", "auto"] as const) playback.setRendition(rendition);
 		expect(picture?.calls.slice(2)).toEqual(["stop", "start 5", "stop", "start 5"]);
 		for (const sound of Instance.made.slice(1)) {
 			sound.emit("loaded", { frag: { sn: 1 } });
@@ -216,7 +218,7 @@ describe("the sound alone", () => {
 	});
 
 	it("[S4] loads nothing while a live stream is paused, and continues the change when it plays", async () => {
-		const playback = open("muxed", "live");
+		const playback = open("auto", "live");
 		last().emit("manifest", manifest());
 		await vi.advanceTimersByTimeAsync(0);
 		const [picture] = Instance.made;
@@ -235,7 +237,7 @@ describe("the sound alone", () => {
 		last().emit("loaded", { frag: { sn: 1 } });
 		video.paused = true;
 		video.dispatchEvent(new Event("pause"));
-		playback.setRendition("muxed");
+		playback.setRendition("auto");
 		expect(Instance.made).toHaveLength(3);
 		video.paused = false;
 		video.dispatchEvent(new Event("play"));
@@ -258,7 +260,7 @@ describe("the sound alone", () => {
 		[409, "displaced"],
 		[undefined, "trouble true"],
 	])("[S4] refused with %s while it loads has the same consequence as for the picture: %s", async (status, event) => {
-		const playback = open("muxed");
+		const playback = open("auto");
 		last().emit("manifest", manifest());
 		await vi.advanceTimersByTimeAsync(0);
 		playback.setRendition("sound");
@@ -267,4 +269,60 @@ describe("the sound alone", () => {
 		expect(sound.calls.at(-1)).toBe("destroy");
 		expect(events.at(-1)).toBe(event);
 	});
+});
+
+describe("two pictures", () => {
+	const both = {
+		url: `${base}index.m3u8?token=x`,
+		levels: [{ url: `${base}v/s/live.m3u8` }, { url: `${base}v/s/live-saver.m3u8` }],
+		sessionData: { "stride.pictures": { VALUE: "v/s/index.m3u8" }, "stride.sound": { VALUE: "v/s/live-sound.m3u8" } },
+	};
+	const reported = { details: { fragments: [], edge: 60, renditionReports: [{}] } };
+
+	it("[S4] are offered once a segment has the smaller one, and by the playlists' own addresses", async () => {
+		const playback = open("auto", "live");
+		last().emit("manifest", both);
+		await vi.advanceTimersByTimeAsync(0);
+		last().emit("level", { details: { fragments: [], edge: 60 } });
+		expect(events).toEqual(["saver false, sound true"]);
+		for (let count = 0; count < 3; count++) last().emit("level", reported);
+		expect(events).toEqual(["saver false, sound true", "saver true, sound true"]);
+		for (const [rendition, name] of [
+			["saver", "live-saver"],
+			["full", "live"],
+			["sound", "live-sound"],
+			["auto", "index"],
+		] as const) {
+			playback.setRendition(rendition);
+			expect(last().calls).toEqual([`load ${base}v/s/${name}.m3u8`]);
+			// A multivariant playlist has to be started before it loads a media playlist.
+			last().emit("parsed", {});
+			expect(last().calls.slice(1)).toEqual(rendition === "auto" ? ["start -1"] : []);
+			last().emit("level", reported);
+			last().emit("loaded", { frag: { sn: 1 } });
+			expect(last().calls.at(-1)).toBe("attach");
+		}
+		expect(events).toHaveLength(2);
+	});
+
+	it("[S4] the smaller one, chosen earlier, is opened at once, and no other is loaded", async () => {
+		open("saver", "live");
+		const [index] = Instance.made;
+		index?.emit("manifest", both);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(index?.calls).toEqual(["load index", "destroy"]);
+		expect(last().calls).toEqual([`load ${base}v/s/live-saver.m3u8`, "attach"]);
+	});
+
+	it.each(["saver", "full"] as const)(
+		"[S4] %s, chosen earlier, is what there is where there is one picture",
+		async (rendition) => {
+			const playback = open(rendition);
+			last().emit("manifest", manifest());
+			await vi.advanceTimersByTimeAsync(0);
+			playback.setRendition(rendition);
+			expect(last().calls).toEqual(["load index", "attach", "start 5"]);
+			expect([events, Instance.made.length]).toEqual([["saver false, sound true"], 1]);
+		},
+	);
 });

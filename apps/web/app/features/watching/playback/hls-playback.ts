@@ -4,7 +4,7 @@ import { addAirPlaySource, offersAirPlay } from "./airplay.ts";
 import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
 import { remedyOf, retryDelayMs } from "./remedy.ts";
-import { type Playlists, positionAt, type Rendition, readPlaylists } from "./rendition.ts";
+import { offeredRendition, type Playlists, positionAt, type Rendition, readPlaylists } from "./rendition.ts";
 
 /** After a second decoder failure within this time the source is reloaded instead. */
 const recoverAgainMs = 10_000;
@@ -24,6 +24,8 @@ export function openHlsPlayback(
 	let playing = rendition;
 	/** The session's own playlists: the token of the multivariant playlist expires within minutes. */
 	let playlists: Playlists | undefined;
+	/** A segment with the smaller picture was listed. */
+	let hasSaver = false;
 	let attempt = 0;
 	let retry: number | undefined;
 	let recoveredAt = Number.NEGATIVE_INFINITY;
@@ -52,43 +54,55 @@ export function openHlsPlayback(
 			if (attempt > 0) listeners.onTrouble(false);
 			attempt = 0;
 		});
+		const onLevel = (_: string, { details }: { details: { renditionReports?: readonly unknown[] } }) => {
+			if (!hasSaver && details.renditionReports?.length) offer(true);
+		};
+		made.on(Library.Events.LEVEL_LOADED, onLevel);
 		if (offersAirPlay(globalThis)) {
-			const offer = () => {
-				const [playlist] = made.levels[0]?.url ?? [];
+			const addAlternative = () => {
+				// hls.js sorts them by bit rate.
+				const [playlist] = made.levels.at(-1)?.url ?? [];
 				if (made.media && playlist) addAirPlaySource(video, playlist);
 			};
-			made.on(Library.Events.MEDIA_ATTACHED, offer);
-			made.on(Library.Events.MANIFEST_PARSED, offer);
+			made.on(Library.Events.MEDIA_ATTACHED, addAlternative);
+			made.on(Library.Events.MANIFEST_PARSED, addAlternative);
 		}
 		return made;
 	}
 
+	function offer(isSaverListed: boolean): void {
+		hasSaver = isSaverListed;
+		const { saver, sound } = playlists ?? { saver: null, sound: null };
+		listeners.onOffered({ hasSaver: hasSaver && saver !== null, hasSound: sound !== null });
+	}
+
 	/** Opens the session's multivariant playlist, which names the renditions, and plays the wanted one. */
 	function load(from: PlaybackInput["mode"]): Hls {
-		const isMuxed = wanted === "muxed";
-		const made = create(from, { autoStartLoad: isMuxed });
+		const isAuto = wanted === "auto";
+		const made = create(from, { autoStartLoad: isAuto });
 		made.once(Library.Events.MANIFEST_LOADED, (_, data) => {
 			playlists = readPlaylists(data);
-			playing = isMuxed || playlists.sound === null ? "muxed" : "sound";
-			listeners.onSoundOffered(playlists.sound !== null);
+			playing = offeredRendition(playlists, isAuto ? "auto" : wanted);
+			offer(false);
 			// Not within an event of an instance that is destroyed.
 			queueMicrotask(() => {
 				if (made !== hls) return;
-				if (!isMuxed) start(from);
+				if (!isAuto) start(from);
 				change();
 			});
 		});
 		made.loadSource(address);
-		if (isMuxed) made.attachMedia(video);
+		if (isAuto) made.attachMedia(video);
 		return made;
 	}
 
-	/** Starts with the sound alone, or where it is not offered with the playlist that was opened for it. */
+	/** Starts with the chosen rendition, or where it is not offered with the playlist that was opened for it. */
 	function start(from: PlaybackInput["mode"]): void {
-		if (playing === "sound" && playlists?.sound) {
+		const playlist = playing === "auto" ? null : playlists?.[playing];
+		if (playlist) {
 			hls.destroy();
 			hls = create(from);
-			hls.loadSource(playlists.sound);
+			hls.loadSource(playlist);
 			hls.attachMedia(video);
 		} else {
 			hls.attachMedia(video);
@@ -101,12 +115,12 @@ export function openHlsPlayback(
 	 * buffer plays on and the connection, which may be poor, loads nothing else.
 	 */
 	function change(): void {
-		const isTakenBack = next !== undefined && wanted === playing;
+		const to = playlists ? offeredRendition(playlists, wanted) : wanted;
+		const isTakenBack = next !== undefined && to === playing;
 		discardNext();
 		// Even a playlist would be charged: a paused live stream changes when it plays again.
 		if (isStopped) return;
 		if (isTakenBack) resumeLoading();
-		const to = wanted;
 		const playlist = playlists?.[to];
 		if (!playlist || to === playing) return;
 		const from = mode.kind === "live" ? mode : { ...mode, startSeconds: positionSeconds };
@@ -119,6 +133,8 @@ export function openHlsPlayback(
 		hls.stopLoad();
 		const made = create(from, { autoStartLoad: false, startFragPrefetch: true });
 		next = made;
+		// Of a multivariant playlist no media playlist is loaded before.
+		if (to === "auto" && playlists?.full) made.once(Library.Events.MANIFEST_PARSED, () => made.startLoad(-1));
 		// The time line of a live playlist begins at the first segment that its instance has seen.
 		let offsetSeconds: number | null = null;
 		made.once(Library.Events.LEVEL_LOADED, (_, { details }) => {

@@ -1,7 +1,10 @@
 import type { PlaybackMode } from "./hls-settings.ts";
 import type { Rendition } from "./rendition.ts";
 
-/** Where the sound is not offered alone, `rendition` is ignored. */
+/** The renditions beside `auto` that a source offers; `full` is one where the smaller picture is. */
+export type Offered = { hasSaver: boolean; hasSound: boolean };
+
+/** Where it is not offered, `rendition` is ignored. */
 export type PlaybackInput = { address: string; mode: PlaybackMode; isMetered: boolean; rendition: Rendition };
 
 /** The events of a playback. None is emitted after `close`. */
@@ -14,8 +17,8 @@ export type PlaybackListeners = {
 	onTrouble: (isInTrouble: boolean) => void;
 	/** A live stream stalled because its buffer was empty. */
 	onStall: () => void;
-	/** Whether the sound can be played alone; called on each opening of the source. */
-	onSoundOffered: (isOffered: boolean) => void;
+	/** What can be chosen beside the picture; called on each opening of the source, and when the smaller picture comes. */
+	onOffered: (offered: Offered) => void;
 };
 
 /** One source in one video element. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { positionAt, readPlaylists } from "./rendition.ts";
+import { offeredRendition, positionAt, readPlaylists, renditions } from "./rendition.ts";
 
 describe("the playlists of a session", () => {
 	beforeEach(() => void vi.stubGlobal("document", { baseURI: "https://stride.test/en/campaign/rowing" }));
@@ -18,7 +18,28 @@ describe("the playlists of a session", () => {
 		["of an address without an origin", "/live/1/index.m3u8", "v/s/a.m3u8", "https://stride.test/live/1/v/s/a.m3u8"],
 	])("[S4] names the sound's playlist %s", (_, url, value, sound) => {
 		const sessionData = { "stride.sound": { VALUE: value } };
-		expect(readPlaylists({ url, levels, sessionData })).toEqual({ muxed: levels[0]?.url, sound });
+		expect(readPlaylists({ url, levels, sessionData })).toEqual({
+			auto: levels[0]?.url,
+			full: null,
+			saver: null,
+			sound,
+		});
+	});
+
+	const both = [...levels, { url: "https://media.stride.test/live/1/v/s/live-saver.m3u8" }];
+
+	it("[S4] has two pictures, and an address at which the player chooses between them", () => {
+		const sessionData = { "stride.pictures": { VALUE: "v/s/index.m3u8" } };
+		const playlists = readPlaylists({ url: index, levels: both, sessionData });
+		const [full, saver] = both.map(({ url }) => url);
+		expect(playlists).toEqual({ auto: "https://media.stride.test/live/1/v/s/index.m3u8", full, saver, sound: null });
+		expect(renditions.map((wanted) => offeredRendition(playlists, wanted))).toEqual(["auto", "full", "saver", "auto"]);
+	});
+
+	it("[S4] has one picture where it cannot return to both, and plays that for each choice", () => {
+		const playlists = readPlaylists({ url: index, levels: both, sessionData: null });
+		expect(playlists).toEqual({ auto: both[0]?.url, full: null, saver: null, sound: null });
+		expect(renditions.map((wanted) => offeredRendition(playlists, wanted))).toEqual(Array(4).fill("auto"));
 	});
 
 	it.each([
@@ -30,7 +51,12 @@ describe("the playlists of a session", () => {
 	});
 
 	it("[S4] is empty without variants", () => {
-		expect(readPlaylists({ url: index, levels: [], sessionData: null })).toEqual({ muxed: null, sound: null });
+		expect(readPlaylists({ url: index, levels: [], sessionData: null })).toEqual({
+			auto: null,
+			full: null,
+			saver: null,
+			sound: null,
+		});
 	});
 });
 

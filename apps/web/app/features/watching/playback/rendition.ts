@@ -1,12 +1,14 @@
 import type { LevelDetails, ManifestLoadedData } from "hls.js";
 
-/** Picture and sound, or the sound alone, of the same segments. */
-export type Rendition = "muxed" | "sound";
+/** All have the same segments; with `auto` the player changes between the full and the smaller picture by itself. */
+export const renditions = ["auto", "full", "saver", "sound"] as const;
+export type Rendition = (typeof renditions)[number];
 
-/** The addresses of a session's media playlists; `sound` is null where the sound is not offered alone. */
-export type Playlists = { muxed: string | null; sound: string | null };
+/** The addresses of a session's playlists; null for those that are not offered. With one picture that is `auto`. */
+export type Playlists = Record<Rendition, string | null>;
 
 const soundDataId = "stride.sound";
+const picturesDataId = "stride.pictures";
 
 /** Reads the session's playlists from its multivariant playlist (docs/live.md, "Sound only"). */
 export function readPlaylists(
@@ -15,11 +17,23 @@ export function readPlaylists(
 		sessionData: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
 	},
 ): Playlists {
-	const sound = data.sessionData?.[soundDataId]?.VALUE;
-	return {
-		muxed: data.levels[0]?.url ?? null,
-		sound: typeof sound === "string" ? new URL(sound, new URL(data.url, document.baseURI)).href : null,
+	const addressIn = (dataId: string) => {
+		const value = data.sessionData?.[dataId]?.VALUE;
+		return typeof value === "string" ? new URL(value, new URL(data.url, document.baseURI)).href : null;
 	};
+	const [full, saver] = data.levels.map(({ url }) => url);
+	const pictures = addressIn(picturesDataId);
+	const sound = addressIn(soundDataId);
+	// The first variant is the full picture.
+	if (full === undefined || saver === undefined || !pictures) {
+		return { auto: full ?? null, full: null, saver: null, sound };
+	}
+	return { auto: pictures, full, saver, sound };
+}
+
+/** What is played where this rendition is chosen: another one has to be offered. */
+export function offeredRendition(playlists: Playlists, wanted: Rendition): Rendition {
+	return playlists[wanted] === null ? "auto" : wanted;
 }
 
 type Timed = { start: number; duration: number; programDateTime: number | null };

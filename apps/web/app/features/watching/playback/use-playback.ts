@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { StreamConnection } from "../../../lib/live/use-stream-connection.ts";
 import { openPlayback } from "./open-playback.ts";
 import { type PlaylistKind, playbackAddress } from "./playback-address.ts";
-import type { Playback } from "./playback-port.ts";
+import type { Offered, Playback } from "./playback-port.ts";
 import type { Rendition } from "./rendition.ts";
 
 type Input = {
@@ -17,7 +17,7 @@ type Input = {
 	isRequested: boolean;
 	/** Playback is paused, as while the viewer donates. */
 	isHeld: boolean;
-	/** The viewer's choice, which applies where the sound is offered alone. */
+	/** The viewer's choice, which applies where it is offered. */
 	rendition: Rendition;
 	onDisplaced: () => void;
 	onLost: () => void;
@@ -30,7 +30,7 @@ export function usePlayback(input: Input) {
 	const playback = useRef<Playback | null>(null);
 	const [playlist, setPlaylist] = useState<PlaylistKind>("low-latency");
 	const [isInTrouble, setTrouble] = useState(false);
-	const [isSoundOffered, setSoundOffered] = useState(false);
+	const [offered, setOffered] = useState<Offered>({ hasSaver: false, hasSound: false });
 	// Playback resumes here with a new session.
 	const position = useRef(0);
 	const latest = useRef(input);
@@ -61,7 +61,7 @@ export function usePlayback(input: Input) {
 				onLost: () => !isOver && latest.current.onLost(),
 				onTrouble: (isIn) => !isOver && setTrouble(isIn),
 				onStall: () => !isOver && onStall(),
-				onSoundOffered: (isOffered) => !isOver && setSoundOffered(isOffered),
+				onOffered: (now) => !isOver && setOffered(now),
 			},
 		).catch((error: unknown) => {
 			console.error("Playback could not be started.", error);
@@ -93,7 +93,7 @@ export function usePlayback(input: Input) {
 	useReports(video, connection, token !== null);
 	const delaySeconds = useDelay(playback, stream.isLive && token !== null);
 	const goLive = useCallback(() => playback.current?.goLive(), []);
-	return { isInTrouble, isPlain: playlist === "plain", isSoundOffered, delaySeconds, goLive };
+	return { isInTrouble, isPlain: playlist === "plain", offered, delaySeconds, goLive };
 }
 
 /** With sound if the viewer pressed play, else muted; muted too where the browser blocks sound. */

@@ -21,6 +21,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Badge } from "../../../ui/text/badge.tsx";
 import { formatDuration } from "../../../ui/text/duration.ts";
+import type { Offered } from "../playback/playback-port.ts";
 import type { Rendition } from "../playback/rendition.ts";
 import { PositionSlider, VolumeSlider } from "./player-sliders.tsx";
 import type { PlayerActions } from "./use-player-actions.ts";
@@ -36,19 +37,20 @@ export function PlayerControls(props: {
 	/** Of free viewing; null without a limit. */
 	freeSeconds: number | null;
 	isRequested: boolean;
-	/** Null where there is no choice. */
-	rendition: Rendition | null;
+	rendition: Rendition;
+	offered: Offered;
 	onRendition: (rendition: Rendition) => void;
 	/** Of captions; none where there are none. */
 	languages: readonly CaptionLanguage[];
 	captions: { language: CaptionLanguage | null; choose: (language: CaptionLanguage | null) => void };
 	actions: PlayerActions;
 }) {
-	const { isLive, actions, delaySeconds, rendition } = props;
+	const { isLive, actions, delaySeconds, offered } = props;
+	const isSoundOnly = offered.hasSound && props.rendition === "sound";
 	return (
 		<div className="grid gap-2">
 			<div className="flex flex-wrap items-end justify-between gap-2 px-3">
-				{rendition === "sound" && <SoundOnly />}
+				{isSoundOnly && <SoundOnly />}
 				<SoundOffer isRequested={props.isRequested} onSound={actions.toggleMute} />
 				{props.freeSeconds !== null && <FreeTime seconds={props.freeSeconds} areControlsShown={props.areShown} />}
 			</div>
@@ -71,8 +73,10 @@ export function PlayerControls(props: {
 						)}
 					</div>
 					{props.languages.length > 0 && <CaptionList languages={props.languages} {...props.captions} />}
-					{rendition !== null && <RenditionList value={rendition} onChange={props.onRendition} />}
-					{rendition !== "sound" && <PictureInPictureButton onPress={actions.togglePictureInPicture} />}
+					{(offered.hasSaver || offered.hasSound) && (
+						<RenditionList value={props.rendition} offered={offered} onChange={props.onRendition} />
+					)}
+					{!isSoundOnly && <PictureInPictureButton onPress={actions.togglePictureInPicture} />}
 					<FullScreenButton onPress={actions.toggleFullScreen} />
 				</div>
 			</div>
@@ -150,19 +154,23 @@ function ControlList<Value extends string>(props: {
 	);
 }
 
-function RenditionList({ value, onChange }: { value: Rendition; onChange: (rendition: Rendition) => void }) {
+function RenditionList(props: { value: Rendition; offered: Offered; onChange: (rendition: Rendition) => void }) {
 	const t = useTranslations("watching.player");
+	const { hasSaver, hasSound } = props.offered;
+	const options: { value: Rendition; label: string }[] = [
+		{ value: "auto", label: hasSaver ? t("automatic") : t("pictureAndSound") },
+	];
+	if (hasSaver) options.push({ value: "full", label: t("fullPicture") }, { value: "saver", label: t("dataSaver") });
+	if (hasSound) options.push({ value: "sound", label: t("soundOnly") });
+	const value = options.find((option) => option.value === props.value)?.value ?? "auto";
 	const Icon = value === "sound" ? Headphones : Settings;
 	return (
 		<ControlList
 			label={t("quality")}
 			icon={<Icon className="size-5" aria-hidden />}
 			value={value}
-			options={[
-				{ value: "muxed", label: t("pictureAndSound") },
-				{ value: "sound", label: t("soundOnly") },
-			]}
-			onChange={onChange}
+			options={options}
+			onChange={props.onChange}
 		/>
 	);
 }

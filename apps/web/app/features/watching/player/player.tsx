@@ -107,7 +107,8 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 	const controls = useShownControls(isPaused);
 	useWatching(stream.id, props.onWatching);
 
-	const offered = playback.isSoundOffered ? rendition : null;
+	const { offered } = playback;
+	const isSoundOnly = offered.hasSound && rendition === "sound";
 	const isCovered = viewing.kind === "exceeded" || viewing.kind === "displaced" || viewing.kind === "failed";
 	return (
 		<section
@@ -154,7 +155,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 						viewing={viewing.kind}
 						isHeld={props.isHeld}
 						playback={playback}
-						isSoundOnly={offered === "sound"}
+						isSoundOnly={isSoundOnly}
 						connection={connection}
 					/>
 					{!isCovered && <CaptionLines {...captions} />}
@@ -171,7 +172,8 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 							delaySeconds={playback.delaySeconds}
 							freeSeconds={connection.metadata?.remainingPlaybackTime ?? null}
 							isRequested={props.isRequested}
-							rendition={offered}
+							rendition={rendition}
+							offered={offered}
 							onRendition={(chosen) => {
 								setRendition(chosen);
 								storeRendition(deviceStore(), chosen);

@@ -12,21 +12,25 @@ const storeWith = (stored: string | null) => {
 };
 
 it.each([
-	[null, "muxed"],
+	[null, "auto"],
 	["sound", "sound"],
-	["muxed", "muxed"],
-	["", "muxed"],
-	["SOUND", "muxed"],
+	["saver", "saver"],
+	["full", "full"],
+	["auto", "auto"],
+	["", "auto"],
+	["SOUND", "auto"],
 ])("[S4] reads %j as %s", (stored, rendition) => {
 	expect(readRendition(storeWith(stored))).toBe(rendition);
 });
 
-it("[S4] stores the sound alone, and nothing for the picture", () => {
+it("[S4] stores a choice, and nothing where the player chooses", () => {
 	const store = storeWith(null);
-	storeRendition(store, "sound");
-	expect([readRendition(store), store.size()]).toEqual(["sound", 1]);
-	storeRendition(store, "muxed");
-	expect([readRendition(store), store.size()]).toEqual(["muxed", 0]);
+	for (const rendition of ["sound", "saver", "full"] as const) {
+		storeRendition(store, rendition);
+		expect([readRendition(store), store.size()]).toEqual([rendition, 1]);
+	}
+	storeRendition(store, "auto");
+	expect([readRendition(store), store.size()]).toEqual(["auto", 0]);
 });
 
 it("[S4] a full store causes no exception", () => {
@@ -34,5 +38,5 @@ it("[S4] a full store causes no exception", () => {
 		throw new DOMException("full", "QuotaExceededError");
 	};
 	const store = { ...storeWith(null), setItem: full, removeItem: full };
-	for (const rendition of ["sound", "muxed"] as const) expect(() => storeRendition(store, rendition)).not.toThrow();
+	for (const rendition of ["sound", "auto"] as const) expect(() => storeRendition(store, rendition)).not.toThrow();
 });
