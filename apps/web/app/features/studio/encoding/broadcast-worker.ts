@@ -57,6 +57,9 @@ self.onmessage = ({ data }: MessageEvent<ToBroadcaster>) => {
 		case "hide":
 			void started.then(() => broadcaster?.hide(data.isHidden));
 			break;
+		case "battery":
+			void started.then(() => broadcaster?.battery(data.isLow));
+			break;
 		case "online":
 			broadcaster?.online();
 			break;

@@ -1,3 +1,4 @@
+import { watchBattery } from "../capture/battery.ts";
 import { cameraFrames, pictureOf } from "../capture/camera-frames.ts";
 import { posterOf } from "../capture/poster.ts";
 import { createCameraFeed } from "./camera-feed.ts";
@@ -43,6 +44,7 @@ export function openBroadcast(
 	worker.onerror = () => onMessage({ type: "unable", what: "part" });
 	addEventListener("online", online);
 	post({ type: "start", ...start });
+	const endBattery = watchBattery((isLow) => post({ type: "battery", isLow }));
 	return {
 		show: (track: MediaStreamTrack | null) => feed.show(track),
 		sound: (port: MessagePort) => post({ type: "sound", port }, [port]),
@@ -51,6 +53,7 @@ export function openBroadcast(
 		resume: () => post({ type: "resume" }),
 		close(): void {
 			removeEventListener("online", online);
+			endBattery();
 			worker.terminate();
 		},
 	};

@@ -1,3 +1,4 @@
+import { canReadFrames } from "../capture/camera-frames.ts";
 import type { EncodedFrame } from "../uplink/encoded-frame.ts";
 import { createIngestSocket } from "../uplink/ingest-socket.ts";
 import { createRate } from "../uplink/rate.ts";
@@ -5,6 +6,8 @@ import { createUplink } from "../uplink/uplink.ts";
 import { createPictureEncoder, findPictureConfig, framesPerSecond, type PictureEncoder } from "./picture-encoder.ts";
 import { createPictureMixer } from "./picture-mixer.ts";
 import { createResampler } from "./resampler.ts";
+import { createSaverEncoder } from "./saver-encoder.ts";
+import { createSaverRule } from "./saver-rule.ts";
 import { createSoundEncoder } from "./sound-encoder.ts";
 import { sampleRate } from "./sound-format.ts";
 import { createSoundLine } from "./sound-line.ts";
@@ -30,7 +33,7 @@ type Start = ToBroadcaster & { type: "start" };
 export type Broadcaster = Awaited<ReturnType<typeof startBroadcaster>>;
 
 /**
- * Connects the camera's frames to the uplink: one canvas, two encoders, one uplink. It runs in a worker, which
+ * Connects the camera's frames to the uplink: one canvas, an encoder for each track, one uplink. It runs in a worker, which
  * continues while its tab is hidden.
  */
 export async function startBroadcaster(start: Start, post: (message: FromBroadcaster) => void) {
@@ -59,15 +62,23 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 	};
 	const sound = await createSoundEncoder(take);
 	const soundLine = sound && createSoundLine(sampleRate, nowUs(), sound.add);
-	const pictures: PictureEncoder = createPictureEncoder(config, take, () => post({ type: "unable", what: "encoder" }));
+	const pictures: PictureEncoder = createPictureEncoder("video", config, take, () =>
+		post({ type: "unable", what: "encoder" }),
+	);
+	// Browsers that have no stream of a camera's frames are too slow for two encoders, or look ahead (Firefox).
+	const saver = canReadFrames() ? await createSaverEncoder(start.size, take) : null;
+	const saverRule = createSaverRule();
+	let isBatteryLow = false;
+	let targetBitrate = firstBitrate;
 	const socket = createIngestSocket(start.endpoints, {
-		opened: () => uplink.opened(),
+		opened: (acceptsSaver) => uplink.opened(acceptsSaver),
 		message: (message) => uplink.handle(message, performance.now()),
 		closed: (code) => uplink.closed(code, performance.now()),
 	});
 	const uplink = createUplink(
 		{
 			tracks: sound ? ["video", "audio"] : ["video"],
+			offersSaver: saver !== null,
 			firstBitrate,
 			ceiling,
 			givenUpMs: start.givenUpMs,
@@ -91,7 +102,23 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 		lastUs = Math.max(lastUs + 1, timeUs);
 		drawnMs = performance.now();
 		const frame = mixer.take({ timestamp: lastUs, duration: durationUs });
-		if (frame) pictures.encode(frame);
+		if (!frame) return;
+		const smaller = saver && frame.clone();
+		const accepted = pictures.encode(frame);
+		if (saver && smaller) encodeSmaller(saver, smaller, accepted);
+	}
+
+	function encodeSmaller(to: NonNullable<typeof saver>, frame: VideoFrame, full: "key" | "delta" | "dropped"): void {
+		const isWanted = saverRule.isOn({
+			nowMs: performance.now(),
+			isAccepted: uplink.canSendSaver(),
+			queued: pictures.queued(),
+			saverQueued: to.queued(),
+			bitrate: targetBitrate,
+			isBatteryLow,
+		});
+		if (full === "dropped") frame.close();
+		else to.encode(frame, full === "key", isWanted);
 	}
 
 	function tick(): void {
@@ -101,7 +128,8 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 		if (!isFinishing) soundLine?.tick(nowUs());
 		uplink.tick(nowMs);
 		const health = uplink.health(nowMs);
-		pictures.setBitrate(health.bitrate);
+		targetBitrate = health.bitrate;
+		pictures.setBitrate(targetBitrate);
 		if (nowMs >= healthDueMs) {
 			healthDueMs = nowMs + healthMs;
 			post({
@@ -131,6 +159,7 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 	function close(): void {
 		clearInterval(timer);
 		pictures.close();
+		saver?.close();
 		mixer.close();
 		sound?.close();
 		uplink.stop();
@@ -166,6 +195,9 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 			if (hides) mixer.showCard();
 			pictures.wantKeyFrame();
 		},
+		battery(isLow: boolean): void {
+			isBatteryLow = isLow;
+		},
 		online: () => uplink.hurry(performance.now()),
 		/** Accepts no more frames. Resolves when everything has arrived, or after three seconds. */
 		async finish(): Promise<void> {
@@ -173,7 +205,7 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 			const until = performance.now() + finishMs;
 			let isEncoded = false;
 			// An encoder that looks ahead still holds the last second.
-			void pictures.flush().then(() => {
+			void Promise.all([pictures.flush(), saver?.flush()]).then(() => {
 				order.flush();
 				isEncoded = true;
 			});

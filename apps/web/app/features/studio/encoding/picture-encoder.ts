@@ -10,8 +10,12 @@ export type PictureEncoder = {
 	/**
 	 * Takes ownership of the frame. A frame that arrives while the encoder is behind, or beyond its bitrate, is
 	 * dropped.
+	 * @param isKey whether it is a key frame; by default where one is due or requested
+	 * @returns what it was accepted as
 	 */
-	encode(frame: VideoFrame): void;
+	encode(frame: VideoFrame, isKey?: boolean): "key" | "delta" | "dropped";
+	/** Frames that wait to be encoded. */
+	queued(): number;
 	wantKeyFrame(): void;
 	setBitrate(bitrate: number): void;
 	/** Resolves when all accepted frames have been encoded. */
@@ -27,14 +31,18 @@ const restartsMax = 3;
 const codecs = ["avc1.42E01F", "avc1.4D401F", "avc1.42E028", "avc1.4D4028"];
 
 /** @returns null where the browser has no H.264 */
-export async function findPictureConfig(size: PictureSize, bitrate: number): Promise<VideoEncoderConfig | null> {
+export async function findPictureConfig(
+	size: PictureSize,
+	bitrate: number,
+	framerate = framesPerSecond,
+): Promise<VideoEncoderConfig | null> {
 	if (typeof VideoEncoder === "undefined") return null;
 	for (const codec of codecs) {
 		const config: VideoEncoderConfig = {
 			codec,
 			...size,
 			bitrate,
-			framerate: framesPerSecond,
+			framerate,
 			latencyMode: "realtime",
 			avc: { format: "avc" },
 		};
@@ -47,6 +55,7 @@ export async function findPictureConfig(size: PictureSize, bitrate: number): Pro
 
 /** Real-time H.264. A failing encoder is replaced; `failed` is called when that fails too. */
 export function createPictureEncoder(
+	kind: "video" | "saver",
 	first: VideoEncoderConfig,
 	out: (frame: EncodedFrame) => void,
 	failed: (error: DOMException) => void,
@@ -81,14 +90,14 @@ export function createPictureEncoder(
 		if (description) {
 			const next = base64(repairAvcDescription(bytesOf(description)));
 			const isSame = trackConfig?.codec === "avc" && trackConfig.description === next;
-			if (!isSame) trackConfig = { type: "config", track: "video", codec: "avc", description: next };
+			if (!isSame) trackConfig = { type: "config", track: kind, codec: "avc", description: next };
 		}
 		if (!trackConfig) return;
 		const data = new Uint8Array(chunk.byteLength);
 		chunk.copyTo(data);
 		budget.spend(data.length);
 		out({
-			kind: "video",
+			kind,
 			isKey: chunk.type === "key",
 			timeUs: chunk.timestamp,
 			durationUs: chunk.duration ?? 1_000_000 / framesPerSecond,
@@ -98,16 +107,19 @@ export function createPictureEncoder(
 	}
 
 	return {
-		encode(frame) {
+		encode(frame, isKey = isKeyWanted || isKeyFrameDue(lastKeyUs, frame.timestamp)) {
 			const isFree = encoder.state === "configured" && encoder.encodeQueueSize < queueMax;
-			if (isFree && budget.allows(frame.timestamp, config.bitrate ?? 0)) {
-				const keyFrame = isKeyWanted || isKeyFrameDue(lastKeyUs, frame.timestamp);
-				if (keyFrame) lastKeyUs = frame.timestamp;
+			const isAccepted = isFree && budget.allows(frame.timestamp, config.bitrate ?? 0);
+			if (isAccepted) {
+				if (isKey) lastKeyUs = frame.timestamp;
 				isKeyWanted = false;
-				encoder.encode(frame, { keyFrame });
+				encoder.encode(frame, { keyFrame: isKey });
 			}
 			frame.close();
+			if (!isAccepted) return "dropped";
+			return isKey ? "key" : "delta";
 		},
+		queued: () => encoder.encodeQueueSize,
 		wantKeyFrame() {
 			isKeyWanted = true;
 		},

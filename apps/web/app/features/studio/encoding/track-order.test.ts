@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { EncodedFrame } from "../uplink/encoded-frame.ts";
 import { createTrackOrder } from "./track-order.ts";
 
-const frame = (kind: "audio" | "video", ms: number): EncodedFrame => ({
+const frame = (kind: EncodedFrame["kind"], ms: number): EncodedFrame => ({
 	kind,
 	isKey: true,
 	timeUs: ms * 1_000,
@@ -50,4 +50,26 @@ it("[S3] the end releases everything", () => {
 		order.flush();
 	});
 	expect(out).toEqual(["audio 0", "audio 100"]);
+});
+
+it("[S3] a smaller picture follows the full one of the same time, or the next one if that was dropped", () => {
+	const out = orderOf((order) => {
+		order.add(frame("saver", 1_000));
+		order.add(frame("saver", 1_066));
+		order.add(frame("video", 1_000));
+		order.add(frame("video", 1_033));
+		order.add(frame("video", 1_099));
+		order.add(frame("saver", 1_099));
+		order.add(frame("saver", 1_132));
+		order.flush();
+	});
+	expect(out).toEqual([
+		"video 1000",
+		"saver 1000",
+		"video 1033",
+		"video 1099",
+		"saver 1066",
+		"saver 1099",
+		"saver 1132",
+	]);
 });

@@ -6,24 +6,31 @@ const leadUs = 800_000;
 const holdUs = 3_000_000;
 
 /**
- * Holds the sound back while the picture's encoder is behind: Firefox encodes with libx264, which looks 40 frames
+ * Lets the smaller picture follow the full one of the same time, which its server has to know first, and holds the sound back while the picture's encoder is behind: Firefox encodes with libx264, which looks 40 frames
  * ahead, so that its pictures come 1.4 s after the sound of the same time.
  */
 export function createTrackOrder(out: (frame: EncodedFrame) => void) {
 	const held: EncodedFrame[] = [];
+	const savers: EncodedFrame[] = [];
 	let pictureUs = Number.NEGATIVE_INFINITY;
 
-	function release(untilUs: number): void {
-		const first = held.findIndex(({ timeUs }) => timeUs > untilUs);
-		for (const frame of held.splice(0, first === -1 ? held.length : first)) out(frame);
+	function release(untilUs: number, from = held): void {
+		const first = from.findIndex(({ timeUs }) => timeUs > untilUs);
+		for (const frame of from.splice(0, first === -1 ? from.length : first)) out(frame);
 	}
 
 	return {
 		add(frame: EncodedFrame): void {
+			if (frame.kind === "saver") {
+				savers.push(frame);
+				release(pictureUs, savers);
+				return;
+			}
 			if (frame.kind === "video") {
 				pictureUs = frame.timeUs;
 				release(pictureUs);
 				out(frame);
+				release(pictureUs, savers);
 			} else {
 				held.push(frame);
 			}
@@ -31,6 +38,9 @@ export function createTrackOrder(out: (frame: EncodedFrame) => void) {
 			release(Math.max(pictureUs + leadUs, newestUs - holdUs));
 		},
 		/** Nothing more comes, or what comes belongs to a later time. */
-		flush: () => release(Number.POSITIVE_INFINITY),
+		flush(): void {
+			release(Number.POSITIVE_INFINITY);
+			release(Number.POSITIVE_INFINITY, savers);
+		},
 	};
 }

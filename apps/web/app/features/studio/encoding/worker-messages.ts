@@ -28,6 +28,7 @@ export type ToBroadcaster =
 	/** The source of the microphone's samples; it replaces the previous one. */
 	| { type: "sound"; port: MessagePort }
 	| { type: "hide"; isHidden: boolean }
+	| { type: "battery"; isLow: boolean }
 	| { type: "online" }
 	/** Accepts no more, sends everything pending, and answers `finished`. `resume` reverts that. */
 	| { type: "finish" }

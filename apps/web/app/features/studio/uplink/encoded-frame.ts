@@ -2,7 +2,7 @@ import type { IngestConfig } from "@stride/contract/streams/ingest";
 
 /** One frame as emitted by an encoder. */
 export type EncodedFrame = {
-	kind: "video" | "audio";
+	kind: "video" | "audio" | "saver";
 	isKey: boolean;
 	/** On the worker's own clock. */
 	timeUs: number;

@@ -7,12 +7,15 @@ let made: FakeSocket[] = [];
 
 class FakeSocket {
 	onopen?: () => void;
+	protocol = "";
 	onmessage?: (event: { data: string }) => void;
 	onclose?: (event: { code: number }) => void;
 	readonly url: string;
+	readonly protocols: string[];
 
-	constructor(url: string) {
+	constructor(url: string, protocols: string[]) {
 		this.url = url;
+		this.protocols = protocols;
 		made.push(this);
 	}
 
@@ -63,4 +66,20 @@ it("[S3] continues at another server when its own shuts down", () => {
 	closeWith(ingestClose.tryAgain);
 	socket.connect();
 	expect(hosts()).toEqual(["a.test", "b.test"]);
+});
+
+it.each([
+	["stride-ingest-2", true],
+	["stride-ingest-1", false],
+])("[S3] offers both protocols; a server that chose %s knows the smaller picture: %s", (protocol, expected) => {
+	const opened: boolean[] = [];
+	createIngestSocket(addresses, {
+		...handlers,
+		opened: (acceptsSaver: boolean) => opened.push(acceptsSaver),
+	}).connect();
+	const [socket] = made;
+	expect(socket?.protocols).toEqual(["stride-ingest-2", "stride-ingest-1"]);
+	if (socket) socket.protocol = protocol;
+	socket?.onopen?.();
+	expect(opened).toEqual([expected]);
 });

@@ -3,6 +3,7 @@ import {
 	type IngestServerMessage,
 	ingestClose,
 	ingestProtocol,
+	saverIngestProtocol,
 	writeIngestFrame,
 } from "@stride/contract/streams/ingest";
 
@@ -14,7 +15,11 @@ import {
  */
 export function createIngestSocket(
 	addresses: readonly string[],
-	handlers: { opened(): void; message(message: IngestServerMessage): void; closed(code: number): void },
+	handlers: {
+		opened(acceptsSaver: boolean): void;
+		message(message: IngestServerMessage): void;
+		closed(code: number): void;
+	},
 ) {
 	const urls = addresses.map((address) => address.replace(/^http/, "ws"));
 	let current = 0;
@@ -24,10 +29,10 @@ export function createIngestSocket(
 		connect(): void {
 			if (isNextWanted) current = (current + 1) % urls.length;
 			isNextWanted = true;
-			const made = new WebSocket(urls[current] ?? "", ingestProtocol);
+			const made = new WebSocket(urls[current] ?? "", [saverIngestProtocol, ingestProtocol]);
 			made.binaryType = "arraybuffer";
 			const isCurrent = () => socket === made;
-			made.onopen = () => isCurrent() && handlers.opened();
+			made.onopen = () => isCurrent() && handlers.opened(made.protocol === saverIngestProtocol);
 			made.onmessage = ({ data }) => {
 				if (!isCurrent() || typeof data !== "string") return;
 				isNextWanted = false;

@@ -83,12 +83,24 @@ export function createOutbox() {
 		},
 
 		/**
+		 * Drops the smaller pictures that are not numbered yet, for a server that does not know them.
+		 * @returns false if one of them has a number, so that it belongs to the session
+		 */
+		dropSavers(): boolean {
+			discard(waiting.filter(isSaver));
+			waiting = waiting.filter((frame) => !isSaver(frame));
+			return !sent.some(isSaver);
+		},
+
+		/**
 		 * Begins a new session. With `retains`, the unacknowledged frames of the old one are resent, from the first key
-		 * frame on, since earlier ones cannot be decoded.
+		 * frame on, since earlier ones cannot be decoded, without the smaller pictures, which the server may not know.
 		 */
 		renew(retains: boolean): void {
-			const all: Waiting[] = retains ? [...sent, ...waiting] : waiting;
+			const unsorted: Waiting[] = retains ? [...sent, ...waiting] : waiting;
 			if (!retains) discard(sent);
+			discard(unsorted.filter(isSaver));
+			const all = unsorted.filter((frame) => !isSaver(frame));
 			const start = all.findIndex(isVideoKey);
 			const retained = start === -1 ? [] : all.slice(start);
 			discard(start === -1 ? all : all.slice(0, start));
@@ -123,6 +135,10 @@ export function createOutbox() {
 		isEmpty: () => sent.length === 0 && waiting.length === 0,
 		bytes: () => bytes,
 	};
+}
+
+function isSaver({ kind }: EncodedFrame): boolean {
+	return kind === "saver";
 }
 
 function isVideoKey({ kind, isKey }: EncodedFrame): boolean {

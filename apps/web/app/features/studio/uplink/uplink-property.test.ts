@@ -5,7 +5,7 @@ import { frame, idOf, type Sent } from "./uplink.test-steps.ts";
 import { createUplink } from "./uplink.ts";
 
 type Step =
-	| { do: "frame"; isKey: boolean; isAudio: boolean }
+	| { do: "frame"; isKey: boolean; kind: "video" | "audio" | "saver" }
 	| { do: "serve"; count: number }
 	| { do: "receipt" | "ack" | "cut" | "restart" | "forget-session" | "old-news" }
 	| { do: "pass"; ms: number };
@@ -13,7 +13,11 @@ type Step =
 const step = fc.oneof(
 	{
 		weight: 8,
-		arbitrary: fc.record({ do: fc.constant("frame" as const), isKey: fc.boolean(), isAudio: fc.boolean() }),
+		arbitrary: fc.record({
+			do: fc.constant("frame" as const),
+			isKey: fc.boolean(),
+			kind: fc.constantFrom("video" as const, "audio" as const, "saver" as const),
+		}),
 	},
 	{ weight: 6, arbitrary: fc.record({ do: fc.constant("serve" as const), count: fc.nat(6) }) },
 	{ weight: 3, arbitrary: fc.record({ do: fc.constantFrom("receipt" as const, "ack" as const, "old-news" as const) }) },
@@ -28,6 +32,7 @@ function server() {
 	const sessions = new Map<string, { came: number[]; durable: number }>();
 	let current: string | null = null;
 	let sentConfigs = new Set<IngestTrack>();
+	let declared: readonly string[] = [];
 	const faults: string[] = [];
 	return {
 		faults,
@@ -38,8 +43,11 @@ function server() {
 			const answers: IngestServerMessage[] = [];
 			for (const one of wire.splice(0, count)) {
 				if (one.kind === "message" && one.message.type === "hello") {
+					// The packager records what it has of the previous session.
+					if (current !== one.message.session) this.makeDurable();
 					current = String(one.message.session);
 					if (!sessions.has(current)) sessions.set(current, { came: [], durable: 0 });
+					declared = one.message.tracks ?? [];
 					sentConfigs = new Set();
 					const { came, durable } = sessions.get(current) ?? { came: [], durable: 0 };
 					const welcome = { lastSequence: came.length, acknowledged: durable, endsBy: null, bitrateMax: 4_000_000 };
@@ -49,6 +57,7 @@ function server() {
 					const session = sessions.get(String(current));
 					const expected = (session?.came.length ?? 0) + 1;
 					if (one.packet.sequence !== expected) faults.push(`got ${one.packet.sequence}, due was ${expected}`);
+					if (!declared.includes(one.packet.kind)) faults.push(`${one.packet.kind} is undeclared`);
 					if (!sentConfigs.has(one.packet.kind)) faults.push(`${one.packet.kind} without its configuration`);
 					session?.came.push(idOf(one.packet));
 				}
@@ -83,16 +92,30 @@ describe("over any connection", () => {
 				let id = 0;
 				let isUp = false;
 				const ingest = server();
+				// Servers of both versions answer in turn.
+				let connections = 0;
+				const knowsSaver = () => connections % 3 !== 0;
 				const taken: number[] = [];
+				const savers = new Set<number>();
 				const uplink = createUplink(
-					{ tracks: ["video", "audio"], firstBitrate: 2_000_000, ceiling: 3_000_000, givenUpMs: 75_000, nowMs },
+					{
+						tracks: ["video", "audio"],
+						offersSaver: true,
+						firstBitrate: 2_000_000,
+						ceiling: 3_000_000,
+						givenUpMs: 75_000,
+						nowMs,
+					},
 					{
 						connect: () => {
 							isUp = true;
+							connections++;
 						},
 						sendMessage: (message) => ingest.put({ kind: "message", message }),
 						send: (packet) => {
-							if (!taken.includes(idOf(packet))) taken.push(idOf(packet));
+							// The smaller picture is not recorded.
+							if (packet.kind === "saver") savers.add(idOf(packet));
+							else if (!taken.includes(idOf(packet))) taken.push(idOf(packet));
 							ingest.put({ kind: "packet", packet });
 						},
 						close: () => {
@@ -106,7 +129,7 @@ describe("over any connection", () => {
 					},
 				);
 				const serve = (count: number) => {
-					uplink.opened();
+					uplink.opened(knowsSaver());
 					if (isUp) for (const answer of ingest.serve(count)) uplink.handle(answer, nowMs);
 				};
 				const breakOff = () => {
@@ -115,8 +138,7 @@ describe("over any connection", () => {
 					uplink.closed(1006, nowMs);
 				};
 				const act = (one: Step) => {
-					if (one.do === "frame")
-						uplink.add(frame(one.isAudio ? "audio" : "video", one.isKey || one.isAudio, ++id), nowMs);
+					if (one.do === "frame") uplink.add(frame(one.kind, one.isKey || one.kind === "audio", ++id), nowMs);
 					else if (one.do === "serve") serve(one.count);
 					else if (one.do === "receipt") isUp && uplink.handle({ type: "receipt", sequence: ingest.came() }, nowMs);
 					else if (one.do === "ack") isUp && uplink.handle({ type: "ack", sequence: ingest.makeDurable() }, nowMs);
@@ -136,7 +158,7 @@ describe("over any connection", () => {
 					for (const one of [{ do: "pass", ms: 300 }, { do: "serve", count: 1_000 }, { do: "ack" }] as Step[]) act(one);
 				}
 				expect(ingest.faults).toEqual([]);
-				expect(ingest.recorded()).toEqual(taken);
+				expect(ingest.recorded().filter((one) => !savers.has(one))).toEqual(taken);
 				expect(uplink.isEmpty()).toBe(true);
 			}),
 			{ numRuns: 400 },

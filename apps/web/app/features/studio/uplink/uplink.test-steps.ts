@@ -3,12 +3,13 @@ import type { EncodedFrame } from "./encoded-frame.ts";
 import type { Packet } from "./outbox.ts";
 import { createUplink } from "./uplink.ts";
 
-export const configs: Record<"video" | "audio", IngestConfig> = {
+export const configs: Record<EncodedFrame["kind"], IngestConfig> = {
+	saver: { type: "config", track: "saver", codec: "avc", description: "AUM=" },
 	video: { type: "config", track: "video", codec: "avc", description: "AUL=" },
 	audio: { type: "config", track: "audio", codec: "aac", description: "EYg=" },
 };
 
-export const frame = (kind: "video" | "audio", isKey: boolean, id: number, bytes = 8): EncodedFrame => {
+export const frame = (kind: EncodedFrame["kind"], isKey: boolean, id: number, bytes = 8): EncodedFrame => {
 	const data = new Uint8Array(bytes);
 	new DataView(data.buffer).setUint32(0, id);
 	return { kind, isKey, timeUs: id * 33_333, durationUs: 33_333, data, config: configs[kind] };
@@ -16,7 +17,7 @@ export const frame = (kind: "video" | "audio", isKey: boolean, id: number, bytes
 export const idOf = ({ data }: { data: Uint8Array<ArrayBuffer> }) => new DataView(data.buffer).getUint32(0);
 
 export type Sent =
-	| { kind: "message"; message: { type: string; session?: string } }
+	| { kind: "message"; message: { type: string; session?: string; tracks?: readonly string[] } }
 	| { kind: "packet"; packet: Packet };
 
 /** An uplink with a recorded environment. */
@@ -24,7 +25,14 @@ export function stage(options: { buffered?: () => number } = {}) {
 	const calls = { connects: 0, closes: 0, keyFrames: 0, sessions: 0 };
 	const sent: Sent[] = [];
 	const uplink = createUplink(
-		{ tracks: ["video", "audio"], firstBitrate: 2_000_000, ceiling: 3_000_000, givenUpMs: 900_000, nowMs: 0 },
+		{
+			tracks: ["video", "audio"],
+			offersSaver: true,
+			firstBitrate: 2_000_000,
+			ceiling: 3_000_000,
+			givenUpMs: 900_000,
+			nowMs: 0,
+		},
 		{
 			connect: () => calls.connects++,
 			sendMessage: (message) => sent.push({ kind: "message", message }),
@@ -36,8 +44,8 @@ export function stage(options: { buffered?: () => number } = {}) {
 			newSession: () => `session-${++calls.sessions}`,
 		},
 	);
-	const welcome = (nowMs: number, lastSequence = 0, acknowledged = lastSequence) => {
-		uplink.opened();
+	const welcome = (nowMs: number, lastSequence = 0, acknowledged = lastSequence, acceptsSaver = false) => {
+		uplink.opened(acceptsSaver);
 		uplink.handle({ type: "welcome", lastSequence, acknowledged, endsBy: null, bitrateMax: 4_000_000 }, nowMs);
 	};
 	const take = () => sent.splice(0);

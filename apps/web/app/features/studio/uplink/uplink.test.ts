@@ -238,3 +238,82 @@ describe("a connection that is too slow", () => {
 		expect(uplink.health(6_500).droppedFrames).toBe(0);
 	});
 });
+
+describe("the smaller picture", () => {
+	const kindsOf = (all: ReturnType<ReturnType<typeof stage>["take"]>) =>
+		all.map((one) => (one.kind === "message" ? one.message.type : `${one.packet.kind} ${one.packet.sequence}`));
+
+	it("[S3] is declared to a server that knows it, and numbered with the other tracks", () => {
+		const { uplink, take, welcome } = stage();
+		uplink.tick(0);
+		welcome(0, 0, 0, true);
+		expect(take()).toMatchObject([{ message: { tracks: ["video", "audio", "saver"] } }]);
+		expect(uplink.canSendSaver()).toBe(true);
+		uplink.add(frame("video", true, 1), 0);
+		uplink.add(frame("saver", true, 2), 0);
+		uplink.add(frame("video", false, 3), 40);
+		expect(kindsOf(take())).toEqual(["config", "video 1", "config", "saver 2", "video 3"]);
+	});
+
+	it("[S3] is neither declared nor sent to a server of the former version", () => {
+		const { uplink, take, welcome } = stage();
+		uplink.tick(0);
+		welcome(0);
+		expect(take()).toMatchObject([{ message: { tracks: ["video", "audio"] } }]);
+		expect(uplink.canSendSaver()).toBe(false);
+		for (const kind of ["video", "saver", "audio"] as const) uplink.add(frame(kind, true, 1), 40);
+		uplink.tick(80);
+		expect(kindsOf(take())).toEqual(["config", "video 1", "config", "audio 2"]);
+	});
+
+	it("[S3] that is on the way begins a new session at a server of the former version, without it", () => {
+		const { uplink, take, welcome, calls } = stage();
+		uplink.tick(0);
+		welcome(0, 0, 0, true);
+		for (const [kind, id] of [
+			["video", 1],
+			["saver", 2],
+			["video", 3],
+			["saver", 4],
+		] as const) {
+			uplink.add(frame(kind, id < 3, id), id);
+		}
+		uplink.tick(60);
+		uplink.closed(ingestClose.tryAgain, 80);
+		uplink.tick(400);
+		take();
+		welcome(410, 0, 0);
+		expect(calls.sessions).toBe(2);
+		take();
+		welcome(420, 0, 0);
+		expect(kindsOf(take())).toEqual(["hello", "config", "video 1", "video 2"]);
+	});
+
+	it("[S3] that has not been sent yet is dropped there, and the session continues", () => {
+		const { uplink, take, welcome, calls } = stage();
+		uplink.tick(0);
+		welcome(0, 0, 0, true);
+		uplink.add(frame("video", true, 1), 0);
+		uplink.tick(40);
+		uplink.closed(1006, 50);
+		uplink.add(frame("saver", true, 2), 60);
+		uplink.add(frame("video", false, 3), 60);
+		uplink.tick(400);
+		take();
+		welcome(410, 1, 1);
+		expect([calls.sessions, kindsOf(take())]).toEqual([1, ["hello", "config", "video 2"]]);
+		expect(uplink.canSendSaver()).toBe(false);
+	});
+
+	it("[S3] that the server refuses ends nothing, and is not sent any more", () => {
+		const { uplink, take, welcome } = stage();
+		uplink.tick(0);
+		welcome(0, 0, 0, true);
+		uplink.handle({ type: "refused", track: "saver", reason: "picture-size" }, 10);
+		expect([uplink.end(), uplink.canSendSaver()]).toEqual([null, false]);
+		uplink.add(frame("saver", true, 1), 20);
+		uplink.tick(100);
+		expect(kindsOf(take())).toEqual(["hello"]);
+		expect(uplink.health(100).droppedFrames).toBe(0);
+	});
+});

@@ -70,7 +70,7 @@ const bufferedBytesMax = 128 * 1024;
 const secondsOnTheWayMax = 2.5;
 
 type Link =
-	| { kind: "connecting"; sinceMs: number; isOpen: boolean }
+	| { kind: "connecting"; sinceMs: number; isOpen: boolean; acceptsSaver: boolean }
 	| { kind: "open"; sinceMs: number; lastMessageMs: number; sentConfigs: Map<IngestTrack, IngestConfig> }
 	| { kind: "waiting"; untilMs: number }
 	| { kind: "over" };
@@ -82,6 +82,8 @@ type Link =
 export function createUplink(
 	input: {
 		tracks: IngestTrack[];
+		/** The broadcaster may send the smaller picture besides. */
+		offersSaver: boolean;
 		firstBitrate: number;
 		ceiling: number;
 		/** How long it reconnects: as long as the server waits. */
@@ -99,12 +101,15 @@ export function createUplink(
 	let failures = 0;
 	let downSinceMs: number | null = input.nowMs;
 	let wasOpen = false;
+	/** The present server knows the smaller picture, or the last one did. */
+	let acceptsSaver = false;
+	let isSaverRefused = false;
 	let pumpedMs = Number.NEGATIVE_INFINITY;
 	const arrived = createRate();
 	let droppedFrames = 0;
 
 	function connect(nowMs: number): void {
-		link = { kind: "connecting", sinceMs: nowMs, isOpen: false };
+		link = { kind: "connecting", sinceMs: nowMs, isOpen: false, acceptsSaver: false };
 		port.connect();
 	}
 
@@ -112,6 +117,10 @@ export function createUplink(
 		downSinceMs ??= nowMs;
 		failures++;
 		link = { kind: "waiting", untilMs: nowMs + backOffMs(failures, port.random()) };
+	}
+
+	function canSendSaver(): boolean {
+		return acceptsSaver && !isSaverRefused;
 	}
 
 	function finish(why: UplinkEnd): void {
@@ -131,7 +140,15 @@ export function createUplink(
 	}
 
 	function welcome(message: IngestServerMessage & { type: "welcome" }, nowMs: number): void {
-		if (!outbox.resumeAfter(message.lastSequence, message.acknowledged)) {
+		const isKnown = outbox.resumeAfter(message.lastSequence, message.acknowledged);
+		acceptsSaver = link.kind === "connecting" && link.acceptsSaver;
+		if (!isKnown) {
+			startNewSession(nowMs, true);
+			return;
+		}
+		if (!acceptsSaver && !outbox.dropSavers()) {
+			// The server records what it has received when the next session begins.
+			outbox.forget(message.lastSequence);
 			startNewSession(nowMs, true);
 			return;
 		}
@@ -212,7 +229,9 @@ export function createUplink(
 				control.limit(Math.min(ceiling, message.max));
 				break;
 			case "refused":
-				finish({ kind: "refused", track: message.track, reason: message.reason });
+				// The broadcast does not depend on the smaller picture.
+				if (message.track === "saver") isSaverRefused = true;
+				else finish({ kind: "refused", track: message.track, reason: message.reason });
 				break;
 			case "stop":
 				finish({ kind: "ended", reason: message.reason });
@@ -221,11 +240,12 @@ export function createUplink(
 	}
 
 	return {
-		/** The connection is open. */
-		opened(): void {
+		/** The connection is open; `acceptsSaver` if the server knows the smaller picture. */
+		opened(acceptsSaver = false): void {
 			if (link.kind !== "connecting" || link.isOpen) return;
 			link.isOpen = true;
-			port.sendMessage({ type: "hello", session, tracks });
+			link.acceptsSaver = acceptsSaver && input.offersSaver;
+			port.sendMessage({ type: "hello", session, tracks: link.acceptsSaver ? [...tracks, "saver"] : tracks });
 		},
 		handle,
 		closed(code: number, nowMs: number): void {
@@ -236,8 +256,8 @@ export function createUplink(
 			else fail(nowMs);
 		},
 		add(frame: EncodedFrame, nowMs: number): void {
-			if (link.kind === "over") return;
-			if (!outbox.add(frame, nowMs)) droppedFrames++;
+			if (link.kind === "over" || (frame.kind === "saver" && !canSendSaver())) return;
+			if (!outbox.add(frame, nowMs) && frame.kind !== "saver") droppedFrames++;
 			pump(nowMs);
 		},
 		tick(nowMs: number): void {
@@ -261,6 +281,8 @@ export function createUplink(
 		stop: () => finish({ kind: "ended", reason: null }),
 		end: () => end,
 		isOpen: () => link.kind === "open",
+		/** The smaller picture may be sent. */
+		canSendSaver,
 		isEmpty: () => outbox.isEmpty(),
 		/** Frames without a receipt exist. */
 		hasUnreceived: () => outbox.oldestUnreceivedMs() !== null,
