@@ -211,6 +211,7 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 	listClips: perStream((id) => `/v1/liveStream/${id}/clips`, seen("200")),
 	getClip: perStream((id) => `/v1/clip/${id}`, {
 		...seen("200"),
+		missing: clipNotFound,
 		deleted: clipNotFound,
 		hidden: clipNotFound,
 		"of a hidden campaign": clipNotFound,
