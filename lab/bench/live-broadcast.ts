@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { ingestPath, ingestProtocol, writeIngestFrame } from "@stride/contract/streams/ingest";
-import { readSampleBroadcast } from "@stride/hls/sample-broadcast";
+import {
+	type IngestFrame,
+	ingestPath,
+	ingestProtocol,
+	saverIngestProtocol,
+	writeIngestFrame,
+} from "@stride/contract/streams/ingest";
+import { saverPicture } from "@stride/contract/streams/saver-picture";
+import { readSampleBroadcast, weighed } from "@stride/hls/sample-broadcast";
 import { until } from "@stride/testing";
 import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
@@ -21,8 +28,12 @@ export type Broadcast = Awaited<ReturnType<typeof startBroadcast>>;
 /**
  * The product in its own process with streams on the air, fed with the fixture in real time, each at the bit rate of a
  * studio broadcast. Playlists and parts are those of the first stream.
+ * @param options `hasSaver`: the smaller picture can be sent besides, with `sendSaver`
  */
-export async function startBroadcast(fixture: Fixture, { streams = 1 }: { streams?: number } = {}) {
+export async function startBroadcast(
+	fixture: Fixture,
+	{ streams = 1, hasSaver = false }: { streams?: number; hasSaver?: boolean } = {},
+) {
 	const [streamId = "", ...others] = await plantStreams(fixture, streams);
 	const server = await startServer("product.ts", { ...fixture, roles: "web,media" });
 	const query = async <T>(question: object): Promise<T> => {
@@ -33,7 +44,7 @@ export async function startBroadcast(fixture: Fixture, { streams = 1 }: { stream
 	const feeders: Awaited<ReturnType<typeof feed>>[] = [];
 	for (const id of [streamId, ...others]) {
 		const { streamKey } = await query<{ streamKey: string }>({ keyOfStream: id });
-		feeders.push(await feed(`${server.url.replace(/^http/, "ws")}${ingestPath}`, streamKey));
+		feeders.push(await feed(`${server.url.replace(/^http/, "ws")}${ingestPath}`, streamKey, hasSaver));
 	}
 	const pause = () => {
 		for (const feeder of feeders) feeder.pause();
@@ -52,6 +63,9 @@ export async function startBroadcast(fixture: Fixture, { streams = 1 }: { stream
 		pause,
 		resume(): void {
 			for (const feeder of feeders) feeder.resume();
+		},
+		sendSaver(isSent: boolean): void {
+			for (const feeder of feeders) feeder.sendSaver(isSent);
 		},
 		cpuSeconds: async () => (await query<{ cpuSeconds: number }>({ cpu: true })).cpuSeconds,
 		/** The media playlist of a new viewer. */
@@ -99,50 +113,53 @@ async function plantStreams({ databaseUrl, campaignId }: Fixture, count: number)
 	return ids;
 }
 
-/** The picture followed by filler data (H.264, 7.3.2.7), which every decoder skips. */
-function weighed(picture: Uint8Array): Uint8Array<ArrayBuffer> {
-	const bytes = videoBitsPerSecond / picturesPerSecond / 8;
-	const fillerBytes = Math.max(2, Math.round(bytes) - picture.length - 4);
-	const whole = new Uint8Array(picture.length + 4 + fillerBytes).fill(0xff);
-	whole.set(picture);
-	new DataView(whole.buffer).setUint32(picture.length, fillerBytes);
-	whole[picture.length + 4] = 12;
-	whole[whole.length - 1] = 0x80;
-	return whole;
-}
-
 /** Sends each frame when it is due, in a loop. A pause is a frozen picture; a key frame follows it. */
-async function feed(url: string, streamKey: string) {
+async function feed(url: string, streamKey: string, hasSaver: boolean) {
 	const { packets: all, video, audio } = readSampleBroadcast();
 	const startUs = all[0]?.timeUs ?? 0;
+	const pictureBytes = videoBitsPerSecond / picturesPerSecond / 8;
+	const saverBytes = saverPicture.bitsPerSecond / saverPicture.framesPerSecond / 8;
+	let pictures = 0;
 	const packets = all
 		.filter(({ timeUs }) => timeUs < startUs + loopUs)
-		.map((packet) => ({
-			...packet,
-			data: packet.track === "video" ? weighed(packet.data) : Uint8Array.from(packet.data),
-		}));
-	const socket = new WebSocket(url, [ingestProtocol]);
+		.flatMap(({ track, data, ...packet }): IngestFrame[] => {
+			if (track !== "video") return [{ ...packet, kind: track, data: Uint8Array.from(data) }];
+			const full = { ...packet, kind: track, data: weighed(data, pictureBytes) };
+			const isSaver = hasSaver && (packet.isKey || pictures++ % 2 === 0);
+			return isSaver ? [full, { ...packet, kind: "saver" as const, data: weighed(data, saverBytes) }] : [full];
+		});
+	const socket = new WebSocket(url, hasSaver ? [saverIngestProtocol] : [ingestProtocol]);
 	await once(socket, "open");
 	const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
-	socket.send(JSON.stringify({ type: "hello", streamKey, session: randomUUID(), tracks: ["video", "audio"] }));
+	socket.send(
+		JSON.stringify({
+			type: "hello",
+			streamKey,
+			session: randomUUID(),
+			tracks: hasSaver ? ["video", "audio", "saver"] : ["video", "audio"],
+		}),
+	);
 	await once(socket, "message");
 	const sendConfig = (config: object) => socket.send(JSON.stringify({ type: "config", ...config }));
 	sendConfig({ track: "video", codec: "avc", description: base64(video.avcC) });
+	if (hasSaver) sendConfig({ track: "saver", codec: "avc", description: base64(video.avcC) });
 	sendConfig({ track: "audio", codec: "aac", description: base64(audio.audioSpecificConfig) });
 
-	let sent = 0;
+	let at = 0;
+	let sequence = 0;
+	let isSaverSent = hasSaver;
 	let isPaused = false;
 	let beganAtMs = performance.now();
 	const timer = setInterval(() => {
-		for (; !isPaused; sent++) {
-			const packet = packets[sent % packets.length];
-			const loop = Math.floor(sent / packets.length);
+		for (; !isPaused; at++) {
+			const packet = packets[at % packets.length];
+			const loop = Math.floor(at / packets.length);
 			if (!packet) return;
 			const atUs = packet.timeUs - startUs + loop * loopUs;
 			if (atUs / 1_000 > performance.now() - beganAtMs) return;
-			const { track, isKey, durationUs, data } = packet;
-			const frame = { kind: track, isKey, durationUs, sequence: sent + 1, timeUs: atUs };
-			socket.send(writeIngestFrame({ ...frame, data }));
+			if (packet.kind === "saver" && !isSaverSent) continue;
+			sequence += 1;
+			socket.send(writeIngestFrame({ ...packet, sequence, timeUs: atUs }));
 		}
 	}, tickMs);
 	let pausedAtMs = 0;
@@ -154,6 +171,9 @@ async function feed(url: string, streamKey: string) {
 		resume(): void {
 			if (isPaused) beganAtMs += performance.now() - pausedAtMs;
 			isPaused = false;
+		},
+		sendSaver(isSent: boolean): void {
+			isSaverSent = isSent;
 		},
 		stop(): void {
 			clearInterval(timer);

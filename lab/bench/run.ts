@@ -8,6 +8,7 @@ import { benchGuestPage } from "./guest-page.bench.ts";
 import { benchLargeData } from "./large-data.bench.ts";
 import { benchLighthouse } from "./lighthouse.bench.ts";
 import { benchLivePart } from "./live-part.bench.ts";
+import { benchLiveRenditions } from "./live-renditions.bench.ts";
 import { benchLiveStream } from "./live-stream.bench.ts";
 import { benchLiveViewers } from "./live-viewers.bench.ts";
 import { MissingProgram } from "./missing-program.ts";
@@ -26,6 +27,7 @@ const benches: (() => Promise<Row[]>)[] = [
 	() => withFixture(benchPosts),
 	() => withFixture(benchLivePart),
 	() => withFixture(benchLiveStream),
+	() => withFixture(benchLiveRenditions),
 	() => withFixture(benchLiveViewers),
 	benchSettling,
 	benchCatalogue,
