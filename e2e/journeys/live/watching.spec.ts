@@ -3,8 +3,9 @@ import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { expect, type Language } from "../../fixtures.ts";
 import { tabTo } from "../../keyboard.ts";
+import { phoneWindows } from "../../live/phone.ts";
 import { expectPlaying, timeOf } from "../../live/playing.ts";
-import { axeFindings, overflowFindings } from "../../page-checks.ts";
+import { axeFindings, overflowFindings, overlapFindings } from "../../page-checks.ts";
 import { cards, fillCard, fillDonationPanel, names, pay } from "../../story.ts";
 import { words } from "../../words.ts";
 
@@ -70,6 +71,13 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await page.keyboard.press("Escape");
 		await expect(player.getByText(say("watching.paywall.title"))).toBeVisible();
 		expect(await axeFindings(page)).toEqual([]);
+		const window = page.viewportSize();
+		for (const [width, height] of phoneWindows) {
+			await page.setViewportSize({ width, height });
+			expect(await overlapFindings(page, "[data-stage]"), `at ${width} × ${height}`).toEqual([]);
+			expect(await overflowFindings(page), `at ${width} × ${height}`).toEqual([]);
+		}
+		if (window) await page.setViewportSize(window);
 		await page.reload();
 		await block.getByRole("article").scrollIntoViewIfNeeded();
 		await expect(dialog.getByRole("heading", { name: say("watching.timeout.title") })).toBeVisible();

@@ -11,10 +11,10 @@ export function coveredFromCents(config: Config, currency: Currency): number | n
 export function describeTipCoverage(config: Config): string {
 	const { percent, fixedCents } = config.payments.expectedFee;
 	const [currency] = config.currencies;
-	const fee = `the expected fee (${percent} % and ${formatExact(fixedCents, currency)})`;
+	const fee = `the expected fee (${percent}% and ${formatExact(fixedCents, currency)})`;
 	if (config.payments.feeBearer === "campaign") return `campaigns bear the provider's fees, ${fee} included`;
 	const from = coveredFromCents(config, currency);
-	const tip = `the smallest tip (${config.donation.tipMinimumPercent} %)`;
+	const tip = `the smallest tip (${config.donation.tipMinimumPercent}%)`;
 	if (from === null) return `${tip} never covers ${fee}: each donation with it costs the platform money`;
 	return `${tip} covers ${fee} of donations from ${formatExact(from, currency)} on`;
 }
