@@ -119,7 +119,9 @@ describe("a claim for Gift Aid", () => {
 		expect((await download(gift.author, made.id)).status).toBe(403);
 		expect((await download(gift.operator, "2026-01")).status).toBe(404);
 		const answer = await download(gift.operator, made.id);
-		expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="gift-aid-${month}.csv"`);
+		expect(answer.headers.get("content-disposition")).toBe(
+			`attachment; filename="gift-aid-${month}-${made.id.slice(-6)}.csv"`,
+		);
 		expect(answer.headers.get("cache-control")).toBe("no-store");
 		await withdraw(made.id);
 		const { data } = await gift.operator.call("listAudit", { query: {} });

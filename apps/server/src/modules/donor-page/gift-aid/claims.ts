@@ -16,6 +16,7 @@ import {
 	findClaim,
 	insertClaim,
 	listClaimed,
+	listClaimLines,
 	listClaims,
 	lockClaims,
 } from "./claims.queries.ts";
@@ -66,7 +67,7 @@ export async function makeGiftAidClaim(
 		if (lines.length === 0) throw new AppError("NothingToClaimException");
 		const [id, claimedAt] = [deps.newId(), deps.clock()];
 		await insertClaim(tx, { id, charity, month: month.name, claimedAt, lines });
-		const [donations, amount] = [lines.length, lines.reduce((sum, { cents }) => sum + cents, 0)];
+		const [donations, amount] = [lines.length, sumOf(lines)];
 		await recordAudit(deps, tx, {
 			actorId: actor.accountId,
 			action: "gift-aid-claimed",
@@ -91,16 +92,19 @@ export async function deleteGiftAidClaim(
 		await lockClaims(tx, charity);
 		const claim = await findClaim(tx, charity, id);
 		if (!claim) return;
+		const lines = await listClaimLines(tx, id);
 		await deleteClaim(tx, id);
 		await recordAudit(deps, tx, {
 			actorId: actor.accountId,
 			action: "gift-aid-claim-deleted",
 			subject: { kind: "gift-aid-claim", id },
 			requestId,
-			before: { month: claim.month },
+			before: { month: claim.month, donations: lines.length, amountCents: sumOf(lines), currency: "gbp" },
 		});
 	});
 }
+
+const sumOf = (lines: readonly { cents: number }[]): number => lines.reduce((sum, { cents }) => sum + cents, 0);
 
 /** The oldest lines of a claim; a donation that several declarations cover has the newest one. */
 async function findClaimable(tx: Db, charity: string, { from, before }: Month): Promise<ClaimLine[]> {

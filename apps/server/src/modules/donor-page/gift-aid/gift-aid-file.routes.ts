@@ -52,7 +52,7 @@ export function mountGiftAidFile(app: FastifyInstance, deps: Platform & { rateLi
 			return reply
 				.headers({
 					"cache-control": "no-store",
-					"content-disposition": `attachment; filename="gift-aid-${claim.month}.csv"`,
+					"content-disposition": `attachment; filename="gift-aid-${claim.month}-${claim.id.slice(-6)}.csv"`,
 				})
 				.type("text/csv; charset=utf-8")
 				.send(await giftAidCsv(deps.db, claim.id));

@@ -129,11 +129,22 @@ export async function anonymiseDeclarationsOfRemoved(db: Db, at: Date): Promise<
 		.execute();
 }
 
-/** Deletes the declarations of removed donors that ended before. */
+/** Deletes the declarations of removed donors that ended, and were last claimed, before. */
 export async function deleteRemovedDeclarations(db: Db, before: Date): Promise<void> {
 	await db
 		.deleteFrom("giftAidDeclaration")
 		.where("emailKey", "like", "removed:%")
 		.where("cancelledAt", "<", before)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("giftAidClaimLine as line")
+						.innerJoin("giftAidClaim as claim", "claim.id", "line.claimId")
+						.select("line.donationId")
+						.whereRef("line.declarationId", "=", "giftAidDeclaration.id")
+						.where("claim.claimedAt", ">=", before),
+				),
+			),
+		)
 		.execute();
 }

@@ -54,8 +54,9 @@ function NewClaim() {
 	const { mutate, isPending } = useApiMutation({
 		mutationKey: ["gift-aid-claim", month],
 		mutationFn: () => api("makeGiftAidClaim", { body: { month } }),
+		// A claim whose answer was lost is in the list.
+		onSettled: () => client.invalidateQueries({ queryKey: deskKeys.giftAidClaims }),
 		onSuccess({ donations, amount }) {
-			void client.invalidateQueries({ queryKey: deskKeys.giftAidClaims });
 			notify({ title: t("made"), text: t("madeText", { count: donations, amount: formatExact(amount, "gbp") }) });
 		},
 		onError: (error) => notify({ ...textOf(error, t("failed")), tone: "danger" }),
@@ -117,7 +118,7 @@ function ClaimTable({ claims }: { claims: readonly GiftAidClaim[] }) {
 				<SaveDeskFile
 					label={t("csv")}
 					address={addressOf(giftAidFile, { params: { claimId: id } })}
-					name={`gift-aid-${month}.csv`}
+					name={`gift-aid-${month}-${id.slice(-6)}.csv`}
 					isSpreadsheet
 					size="s"
 				/>

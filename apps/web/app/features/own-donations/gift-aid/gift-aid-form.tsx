@@ -1,4 +1,4 @@
-import { type GiftAid, type GiftAidBody, giftAidWording } from "@stride/contract/donations/gift-aid";
+import type { GiftAid, GiftAidBody } from "@stride/contract/donations/gift-aid";
 import { type Control, type Resolver, useController, useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { useValidationText } from "../../../lib/forms/validation-text.ts";
@@ -10,7 +10,7 @@ import { SubmitError } from "../../../ui/form/submit-error.tsx";
 import type { DonorAccess } from "../confirmation-page.tsx";
 import { useGiftAid } from "./use-gift-aid.ts";
 
-type Fields = Omit<GiftAidBody, "isTaxpayer"> & { isTaxpayer: boolean };
+type Fields = Omit<GiftAidBody, "isTaxpayer" | "wording"> & { isTaxpayer: boolean };
 
 const rules = deferredRules(() => import("./gift-aid-rules.ts"));
 
@@ -23,7 +23,7 @@ export function GiftAidForm({ giftAid, by, onDone }: { giftAid: GiftAid; by: Don
 	const { control, handleSubmit } = useForm<Fields, unknown, GiftAidBody>({
 		// The confirmation is missing until the donor makes it, which the rules report.
 		resolver: rules.resolver as Resolver<Fields, unknown, GiftAidBody>,
-		defaultValues: { firstName, lastName, house, postcode, isTaxpayer: false, wording: giftAidWording },
+		defaultValues: { firstName, lastName, house, postcode, isTaxpayer: false },
 		mode: "onTouched",
 	});
 	return (
