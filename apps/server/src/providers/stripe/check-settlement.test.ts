@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startSandbox } from "@stride/sandbox";
@@ -25,7 +26,7 @@ beforeAll(async () => {
 		stripe: { secretKey, publishableKey, webhookSecret, webhookUrl: "http://127.0.0.1:3000/v1/webhooks/stripe" },
 	});
 	failing = createServer((_, response) => response.writeHead(500).end()).listen(0, "127.0.0.1");
-	await new Promise((resolve) => failing.once("listening", resolve));
+	await once(failing, "listening");
 });
 afterAll(async () => {
 	failing.close();
@@ -41,6 +42,18 @@ it("[D3] a start with currencies in which the account does not settle is refused
 	const refused = start("usd,chf,sek");
 	await expect(refused).rejects.toThrow(ConfigError);
 	await expect(refused).rejects.toThrow(/does not settle in chf .+\nStripe: the account does not settle in sek/);
+});
+
+it("[D3] a provider that answers without an end does not delay the start for longer than a few seconds", async () => {
+	const dripping = createServer((_, response) => {
+		response.writeHead(200, { "content-type": "application/json" });
+		const timer = setInterval(() => response.write(" "), 500);
+		response.once("close", () => clearInterval(timer));
+	}).listen(0, "127.0.0.1");
+	await once(dripping, "listening");
+	await start("usd,chf", (dripping.address() as AddressInfo).port);
+	dripping.closeAllConnections();
+	dripping.close();
 });
 
 it("[D3] a provider that fails, and a key that it refuses, do not prevent the start", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type Config, ConfigError } from "../../platform/config.ts";
 import { judgeCurrencies, settledCurrencies } from "./judge-account.ts";
 import { createStripe } from "./stripe-client.ts";
@@ -13,11 +14,17 @@ const timeoutMs = 3_000;
 export async function checkSettlement(config: Pick<Config, "stripe" | "currencies">): Promise<void> {
 	const stripe = createStripe(config.stripe);
 	const options = { timeout: timeoutMs, maxNetworkRetries: 0 };
-	const answers = await Promise.all([
-		stripe.accounts.retrieveCurrent({}, options),
-		stripe.balance.retrieve({}, options),
-		// Nothing is known then: the check in the background reports it.
-	]).catch(() => null);
+	const ended = new AbortController();
+	const answers = await Promise.race([
+		Promise.all([
+			stripe.accounts.retrieveCurrent({}, options),
+			stripe.balance.retrieve({}, options),
+			// Nothing is known then: the check in the background reports it.
+		]).catch(() => null),
+		// The client's own limit begins with the connection, which may be what is missing.
+		setTimeout(timeoutMs, null, { signal: ended.signal }).catch(() => null),
+	]);
+	ended.abort();
 	if (answers === null) return;
 	const findings = judgeCurrencies(config.currencies, settledCurrencies(...answers));
 	const problems = findings.filter(({ level }) => level === "problem").map(({ message }) => `Stripe: ${message}`);
