@@ -22,6 +22,8 @@ export type Broadcaster = {
 	resume(): Promise<void>;
 	/** Whether the server still takes the broadcast. */
 	isOpen(): boolean;
+	/** How much of the broadcast has been sent. */
+	sentSeconds(): number;
 };
 
 /**
@@ -96,5 +98,10 @@ export async function broadcast(
 		socket.close();
 	}
 	await connect();
-	return { cut, resume: connect, isOpen: () => socket.readyState === WebSocket.OPEN };
+	return {
+		cut,
+		resume: connect,
+		isOpen: () => socket.readyState === WebSocket.OPEN,
+		sentSeconds: () => (packetAt(sent).timeUs - startUs) / 1_000_000,
+	};
 }

@@ -27,8 +27,11 @@ export type Clip = {
 
 /** Of media before a clip that begins within a long group of pictures. */
 const LEAD_MAX_MS = 30_000;
-/** A longer silence of the broadcaster is an interruption: nothing of it is about to be recorded. */
-const UNRECORDED_MAX_MS = 12_000;
+/**
+ * A longer silence of the broadcaster is an interruption: nothing of it is about to be recorded. An encoder's open segment
+ * lasts up to 10.5 s, and its line may be some seconds behind.
+ */
+const UNRECORDED_MAX_MS = 16_000;
 
 const startOf = ({ startTicks }: SegmentLine): number => startTicks / TICKS_PER_MS;
 const lengthOf = ({ durationTicks }: SegmentLine): number => durationTicks / TICKS_PER_MS;

@@ -54,9 +54,13 @@ const journalsMax = 20;
 /** A cache of the clips that are being watched. Clips that are not complete are not cached. */
 export function createClipMedia(deps: EmbeddedLiveDeps) {
 	const journals = createRecordingCache<Recording>(async (streamId) => {
-		deps.after(journalMs, () => journals.forget(streamId));
-		const source = await openRecordingSoFar(deps, streamId);
-		return source && readRecording(source);
+		try {
+			const source = await openRecordingSoFar(deps, streamId);
+			return source && (await readRecording(source));
+		} finally {
+			// From the end of the read on: one that takes long is not repeated meanwhile.
+			deps.after(journalMs, () => journals.forget(streamId));
+		}
 	}, journalsMax);
 
 	/** @throws AppError ServiceUnavailableException (503) until every segment is recorded */

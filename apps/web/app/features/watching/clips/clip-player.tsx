@@ -22,10 +22,11 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 	return (
 		<section
 			ref={root}
+			tabIndex={-1}
 			data-theme="dark"
 			data-clip-player
 			aria-label={t("label", { title: clip.title })}
-			className="overflow-hidden rounded-4 bg-board text-on-board"
+			className="overflow-hidden rounded-4 bg-board text-on-board outline-none"
 		>
 			<div className="relative grid *:[grid-area:1/1]">
 				{/* biome-ignore lint/a11y/useMediaCaption: a clip has none; its recording has them where the author has added them */}
@@ -42,7 +43,11 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 					<button
 						type="button"
 						aria-label={t("play")}
-						onClick={playback.toggle}
+						onClick={() => {
+							playback.toggle();
+							// The button leaves; the controls follow.
+							root.current?.focus();
+						}}
 						className="group grid place-items-center -outline-offset-4"
 					>
 						<span className="grid size-18 place-items-center rounded-pill bg-action text-on-action quiet-motion group-hover:bg-action-hover">
@@ -145,7 +150,11 @@ function FullScreen({ root }: { root: RefObject<HTMLElement | null> }) {
 		return () => document.removeEventListener("fullscreenchange", update);
 	}, []);
 	if (!document.fullscreenEnabled) return null;
-	const toggle = () => void (isFull ? document.exitFullscreen() : root.current?.requestFullscreen());
+	const toggle = () => {
+		const change = isFull ? document.exitFullscreen() : root.current?.requestFullscreen();
+		// A frame's policy may forbid it.
+		change?.catch(() => undefined);
+	};
 	return (
 		<Control label={isFull ? t("leaveFullScreen") : t("fullScreen")} onPress={toggle}>
 			{isFull ? <Minimize className="size-5" aria-hidden /> : <Maximize className="size-5" aria-hidden />}

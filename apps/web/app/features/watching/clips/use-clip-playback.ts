@@ -50,11 +50,7 @@ export function useClipPlayback(video: RefObject<HTMLVideoElement | null>, clip:
 			{ address, mode: { kind: "recording", startSeconds }, isMetered: false, rendition: "auto" },
 			{
 				onDisplaced: () => undefined,
-				onLost: () => {
-					playback.current?.close();
-					playback.current = null;
-					setState("gone");
-				},
+				onLost: () => void recover(element, address),
 				// Also until a clip that was just made is recorded.
 				onTrouble: setTrouble,
 				onStall: () => undefined,
@@ -78,6 +74,25 @@ export function useClipPlayback(video: RefObject<HTMLVideoElement | null>, clip:
 		stopObserving.current = playUntil(element, startSeconds + lengthSeconds);
 		setState("open");
 		await play(element);
+	}
+
+	/** The browser's player gives no reason: a clip that is not gone is opened again. */
+	async function recover(element: HTMLVideoElement, address: string): Promise<void> {
+		playback.current?.close();
+		playback.current = null;
+		setTrouble(true);
+		const status = await fetch(address).then(
+			(answer) => answer.status,
+			// Without a connection nothing is known.
+			() => 0,
+		);
+		const isGone = status === 404 || status === 410;
+		if (!isGone) await new Promise((resolve) => setTimeout(resolve, reopenMs));
+		// The page was left meanwhile.
+		if (video.current !== element) return;
+		setTrouble(false);
+		if (isGone) setState("gone");
+		else await open(element, address);
 	}
 
 	function seek(seconds: number): void {
@@ -112,6 +127,8 @@ export function useClipPlayback(video: RefObject<HTMLVideoElement | null>, clip:
 		},
 	};
 }
+
+const reopenMs = 2_000;
 
 /** The last picture is shown for less than this. */
 const endSeconds = 0.1;
