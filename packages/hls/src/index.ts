@@ -48,3 +48,4 @@ export type {
 	RenditionRequest,
 } from "./window/live-window.ts";
 export type { After } from "./window/shared-waits.ts";
+export type { BitRates } from "./window/window-segment.ts";

@@ -6,7 +6,7 @@ export const saverPicture = {
 	longSide: 640,
 	shortSide: 360,
 	framesPerSecond: 15,
-	bitsPerSecond: 400_000,
+	bitsPerSecond: 350_000,
 } as const;
 
 /** The size of the smaller picture beside one of this size: of the same shape, with even sides. */

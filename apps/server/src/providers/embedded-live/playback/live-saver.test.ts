@@ -306,7 +306,6 @@ it("[S3] after a kill the stream continues with both pictures, and the recording
 	await cp(own.dataDir, dataDir, { recursive: true, preserveTimestamps: true });
 	const next = await startLiveServer({ ...own, dataDir }, { host: createTestHost() });
 	const again = await startSession({ streamKey, packets, session: before.session }, next.ws);
-	expect(again.broadcaster.last("welcome")?.lastSequence).toBeLessThan(packets.length);
 	await again.pushTo(9.2);
 	const address = saverOf(media).replace(first.url, next.url);
 	const now = await get(address);

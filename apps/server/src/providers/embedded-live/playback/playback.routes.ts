@@ -1,5 +1,6 @@
 import { saverPicture } from "@stride/contract/streams/saver-picture";
 import {
+	type BitRates,
 	type DeliveryDirectives,
 	type LiveWindow,
 	multivariantPlaylist,
@@ -244,6 +245,11 @@ async function openRecordedMedia(
 const hourMs = 3_600_000;
 /** The highest bit rate of video, audio and container that a broadcaster may send. */
 const liveBitsPerSecond = ingestLimits.bitrateMax * 1.1 + 192_000;
+/**
+ * The least that is listed for the full picture beside a smaller one. A window of still pictures has less, and what follows
+ * it more than a line may carry whose player has read the playlist before.
+ */
+const fullBitsPerSecondMin = 1_500_000;
 /** The same for the smaller picture of the studio. */
 const saverBitsPerSecond = saverPicture.bitsPerSecond * 1.1 + 192_000;
 
@@ -302,6 +308,15 @@ async function writeSessionVariants(
 	return writeLiveVariants(stream, format, { folder: "", isPlain, hasSound: stream.window.hasSound(floorMsn) });
 }
 
+function atLeast(bitsPerSecond: number, rates: BitRates | undefined): BitRates | undefined {
+	if (!rates) return undefined;
+	const { peakBitsPerSecond, averageBitsPerSecond } = rates;
+	return {
+		peakBitsPerSecond: Math.max(bitsPerSecond, peakBitsPerSecond),
+		averageBitsPerSecond: Math.max(bitsPerSecond, averageBitsPerSecond),
+	};
+}
+
 /**
  * The pictures of a live stream. With two of them players choose by bandwidth, so their bit rates are those of the
  * window; before it has any, and for a single picture, they are the most that a broadcaster may send.
@@ -324,7 +339,7 @@ function writeLiveVariants(
 	};
 	return multivariantPlaylist(
 		[
-			{ ...full, ...window.bitRates("muxed") },
+			{ ...full, ...atLeast(fullBitsPerSecondMin, window.bitRates("muxed")) },
 			{ ...smaller, ...window.bitRates("saver") },
 		],
 		{ ...sound, "stride.pictures": `${folder}index.m3u8${isPlain ? "?latency=plain" : ""}` },

@@ -1,4 +1,4 @@
-/** Chromium has it on pages and in workers, Safari in workers only; the types declare it for workers only. */
+/** Chromium has it on pages only, Safari in workers only; the types declare it for workers only. */
 declare class MediaStreamTrackProcessor {
 	constructor(init: { track: MediaStreamTrack; maxBufferSize?: number });
 	readonly readable: ReadableStream<VideoFrame>;

@@ -1,5 +1,5 @@
 import { watchBattery } from "../capture/battery.ts";
-import { cameraFrames, pictureOf } from "../capture/camera-frames.ts";
+import { cameraFrames, canReadFrames, pictureOf } from "../capture/camera-frames.ts";
 import { posterOf } from "../capture/poster.ts";
 import { createCameraFeed } from "./camera-feed.ts";
 import type { FromBroadcaster, ToBroadcaster } from "./worker-messages.ts";
@@ -14,7 +14,7 @@ export type Broadcast = ReturnType<typeof openBroadcast>;
  * @param preview shows the camera; where the browser has no stream of frames they are taken from it
  */
 export function openBroadcast(
-	start: Omit<ToBroadcaster & { type: "start" }, "type">,
+	start: Omit<ToBroadcaster & { type: "start" }, "type" | "pageReadsFrames">,
 	preview: () => HTMLVideoElement | null,
 	onMessage: (message: BroadcastNews) => void,
 ) {
@@ -43,7 +43,7 @@ export function openBroadcast(
 	};
 	worker.onerror = () => onMessage({ type: "unable", what: "part" });
 	addEventListener("online", online);
-	post({ type: "start", ...start });
+	post({ type: "start", pageReadsFrames: canReadFrames(), ...start });
 	const endBattery = watchBattery((isLow) => post({ type: "battery", isLow }));
 	return {
 		show: (track: MediaStreamTrack | null) => feed.show(track),

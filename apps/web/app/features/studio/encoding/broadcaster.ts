@@ -66,7 +66,7 @@ export async function startBroadcaster(start: Start, post: (message: FromBroadca
 		post({ type: "unable", what: "encoder" }),
 	);
 	// Browsers that have no stream of a camera's frames are too slow for two encoders, or look ahead (Firefox).
-	const saver = canReadFrames() ? await createSaverEncoder(start.size, take) : null;
+	const saver = start.pageReadsFrames || canReadFrames() ? await createSaverEncoder(start.size, take) : null;
 	const saverRule = createSaverRule();
 	let isBatteryLow = false;
 	let targetBitrate = firstBitrate;

@@ -10,7 +10,8 @@ export type PictureEncoder = {
 	/**
 	 * Takes ownership of the frame. A frame that arrives while the encoder is behind, or beyond its bitrate, is
 	 * dropped.
-	 * @param isKey whether it is a key frame; by default where one is due or requested
+	 * @param isKey whether it is a key frame; by default where one is due or requested. One that is demanded may exceed
+	 * the bitrate, which the following pictures make up for
 	 * @returns what it was accepted as
 	 */
 	encode(frame: VideoFrame, isKey?: boolean): "key" | "delta" | "dropped";
@@ -107,9 +108,11 @@ export function createPictureEncoder(
 	}
 
 	return {
-		encode(frame, isKey = isKeyWanted || isKeyFrameDue(lastKeyUs, frame.timestamp)) {
+		encode(frame, demanded) {
+			const isKey = demanded ?? (isKeyWanted || isKeyFrameDue(lastKeyUs, frame.timestamp));
 			const isFree = encoder.state === "configured" && encoder.encodeQueueSize < queueMax;
-			const isAccepted = isFree && budget.allows(frame.timestamp, config.bitrate ?? 0);
+			const isAffordable = budget.allows(frame.timestamp, config.bitrate ?? 0) || demanded === true;
+			const isAccepted = isFree && isAffordable;
 			if (isAccepted) {
 				if (isKey) lastKeyUs = frame.timestamp;
 				isKeyWanted = false;

@@ -45,7 +45,8 @@ export async function createSaverEncoder(full: PictureSize, out: (frame: Encoded
 				return;
 			}
 			lastUs = frame.timestamp;
-			encoder.encode(frame, isKey);
+			// Without this key frame the pictures until the next one cannot be decoded.
+			if (encoder.encode(frame, isKey) === "dropped" && isKey) stop();
 		},
 		queued: () => encoder?.queued() ?? 0,
 		async flush(): Promise<void> {

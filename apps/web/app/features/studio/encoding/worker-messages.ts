@@ -12,6 +12,8 @@ export type ToBroadcaster =
 			colours: CardColours;
 			/** How long a lost connection is restored. */
 			givenUpMs: number;
+			/** The page has a stream of the camera's frames. */
+			pageReadsFrames: boolean;
 	  }
 	/** Switches to another camera. */
 	| { type: "pictures"; frames: ReadableStream<VideoFrame> }

@@ -63,11 +63,12 @@ export function createOutbox() {
 			received = Math.max(received, forgotten);
 		},
 
-		/** Received, up to this number. @returns the newly received bytes */
+		/** Received, up to this number. @returns the newly received bytes, without those of the smaller picture */
 		receive(sequence: number): number {
 			const from = firstAfter(received);
 			received = Math.max(received, Math.min(sequence, lastSequence));
-			return sent.slice(from, firstAfter(received)).reduce((sum, { data }) => sum + data.length, 0);
+			const fresh = sent.slice(from, firstAfter(received));
+			return fresh.reduce((sum, frame) => sum + (isSaver(frame) ? 0 : frame.data.length), 0);
 		},
 
 		/**
@@ -82,15 +83,14 @@ export function createOutbox() {
 			return true;
 		},
 
-		/**
-		 * Drops the smaller pictures that are not numbered yet, for a server that does not know them.
-		 * @returns false if one of them has a number, so that it belongs to the session
-		 */
-		dropSavers(): boolean {
+		/** Drops the smaller pictures that are not numbered yet. */
+		dropSavers(): void {
 			discard(waiting.filter(isSaver));
 			waiting = waiting.filter((frame) => !isSaver(frame));
-			return !sent.some(isSaver);
 		},
+
+		/** A smaller picture has a number, so that it belongs to the session. */
+		hasSentSavers: () => sent.some(isSaver),
 
 		/**
 		 * Begins a new session. With `retains`, the unacknowledged frames of the old one are resent, from the first key
@@ -117,12 +117,14 @@ export function createOutbox() {
 
 		/**
 		 * Drops unsent frames up to the last key frame; without one, all of them and those until the next key frame.
-		 * Sent frames are never dropped. @returns the number of dropped frames
+		 * Sent frames are never dropped. @returns the number of dropped frames, without those of the smaller picture
 		 */
 		dropToKeyFrame(): number {
 			const key = waiting.findLastIndex(isVideoKey);
 			isSkipping = key === -1;
-			return discard(waiting.splice(0, key === -1 ? waiting.length : key));
+			const dropped = waiting.splice(0, key === -1 ? waiting.length : key);
+			discard(dropped);
+			return dropped.filter((frame) => !isSaver(frame)).length;
 		},
 
 		isSkipping: () => isSkipping,

@@ -316,4 +316,30 @@ describe("the smaller picture", () => {
 		expect(kindsOf(take())).toEqual(["hello"]);
 		expect(uplink.health(100).droppedFrames).toBe(0);
 	});
+
+	it("[S3] gives way while the full one is late, until its next key frame", () => {
+		const { uplink, take, welcome } = stage({ buffered: () => 0 });
+		uplink.tick(0);
+		welcome(0, 0, 0, true);
+		uplink.add(frame("video", true, 1), 0);
+		uplink.add(frame("saver", true, 2), 0);
+		uplink.add(frame("video", false, 3), 40);
+		uplink.add(frame("saver", false, 4), 45);
+		take();
+		// No receipt arrives: what waits of it is dropped, and nothing is added.
+		uplink.tick(700);
+		uplink.add(frame("saver", false, 5), 710);
+		uplink.add(frame("video", false, 6), 740);
+		uplink.add(frame("saver", true, 7), 750);
+		uplink.tick(800);
+		expect(kindsOf(take()).filter((kind) => kind.startsWith("saver"))).toEqual([]);
+		// The line is free again.
+		uplink.handle({ type: "receipt", sequence: 5 }, 810);
+		uplink.add(frame("saver", false, 8), 820);
+		uplink.add(frame("saver", true, 9), 860);
+		uplink.add(frame("video", false, 10), 900);
+		uplink.tick(940);
+		expect(kindsOf(take()).filter((kind) => kind.startsWith("saver"))).toHaveLength(1);
+		expect(uplink.health(940).droppedFrames).toBe(0);
+	});
 });

@@ -51,6 +51,8 @@ export const uplinkTimes = {
 	/** A frame that has waited longer is dropped with its group; while the connection is down, later. */
 	staleMs: 6_000,
 	staleWhileDownMs: 20_000,
+	/** From this age of the oldest frame on, only the full picture is sent. */
+	giveWayMs: 600,
 	/** The backlog of an outage gets this long to drain. */
 	catchUpMs: 5_000,
 } as const;
@@ -104,6 +106,8 @@ export function createUplink(
 	/** The present server knows the smaller picture, or the last one did. */
 	let acceptsSaver = false;
 	let isSaverRefused = false;
+	/** Smaller pictures were dropped: those before the next key frame cannot be decoded. */
+	let isSaverBroken = false;
 	let pumpedMs = Number.NEGATIVE_INFINITY;
 	const arrived = createRate();
 	let droppedFrames = 0;
@@ -117,6 +121,26 @@ export function createUplink(
 		downSinceMs ??= nowMs;
 		failures++;
 		link = { kind: "waiting", untilMs: nowMs + backOffMs(failures, port.random()) };
+	}
+
+	/** The smaller picture gives way to the full one, which is recorded, before the latter is late. */
+	function hasRoomForSaver(nowMs: number): boolean {
+		return link.kind === "open" && ageMs(nowMs) <= uplinkTimes.giveWayMs;
+	}
+
+	function dropSavers(): void {
+		outbox.dropSavers();
+		isSaverBroken = true;
+	}
+
+	function acceptsSaverFrame({ isKey }: EncodedFrame, nowMs: number): boolean {
+		if (!canSendSaver()) return false;
+		if (!hasRoomForSaver(nowMs) || (isSaverBroken && !isKey)) {
+			isSaverBroken = true;
+			return false;
+		}
+		isSaverBroken = false;
+		return true;
 	}
 
 	function canSendSaver(): boolean {
@@ -146,7 +170,8 @@ export function createUplink(
 			startNewSession(nowMs, true);
 			return;
 		}
-		if (!acceptsSaver && !outbox.dropSavers()) {
+		if (!acceptsSaver) dropSavers();
+		if (!acceptsSaver && outbox.hasSentSavers()) {
 			// The server records what it has received when the next session begins.
 			outbox.forget(message.lastSequence);
 			startNewSession(nowMs, true);
@@ -256,7 +281,7 @@ export function createUplink(
 			else fail(nowMs);
 		},
 		add(frame: EncodedFrame, nowMs: number): void {
-			if (link.kind === "over" || (frame.kind === "saver" && !canSendSaver())) return;
+			if (link.kind === "over" || (frame.kind === "saver" && !acceptsSaverFrame(frame, nowMs))) return;
 			if (!outbox.add(frame, nowMs) && frame.kind !== "saver") droppedFrames++;
 			pump(nowMs);
 		},
@@ -268,6 +293,7 @@ export function createUplink(
 				port.close();
 				fail(nowMs);
 			}
+			if (!hasRoomForSaver(nowMs)) dropSavers();
 			dropStale(nowMs);
 			if (link.kind === "waiting" && nowMs >= link.untilMs) connect(nowMs);
 			if (link.kind === "open") control.decide(nowMs, ageMs(nowMs), arrived.perSecond(nowMs));

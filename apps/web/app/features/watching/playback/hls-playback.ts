@@ -131,7 +131,13 @@ export function openHlsPlayback(
 			return;
 		}
 		hls.stopLoad();
-		const made = create(from, { autoStartLoad: false, startFragPrefetch: true });
+		// Without it hls.js assumes a line that carries the full picture.
+		const measured = hls.bandwidthEstimate;
+		const made = create(from, {
+			autoStartLoad: false,
+			startFragPrefetch: true,
+			...(Number.isFinite(measured) && { abrEwmaDefaultEstimate: measured }),
+		});
 		next = made;
 		// Of a multivariant playlist no media playlist is loaded before.
 		if (to === "auto" && playlists?.full) made.once(Library.Events.MANIFEST_PARSED, () => made.startLoad(-1));

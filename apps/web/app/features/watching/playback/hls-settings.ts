@@ -25,9 +25,13 @@ export function hlsSettings(mode: PlaybackMode, isMetered: boolean): Partial<Hls
 	};
 }
 
+/** The listed bit rate of a picture is that of the last half minute, which a scene can exceed by far. */
+const asMeasured = { abrMaxWithRealBitrate: true };
+
 function liveSettings(playlist: PlaylistKind): Partial<HlsConfig> {
 	return playlist === "low-latency"
 		? {
+				...asMeasured,
 				lowLatencyMode: true,
 				liveSyncDuration: 1.5,
 				// Each stall adds half a second to this viewer's latency only.
@@ -36,5 +40,5 @@ function liveSettings(playlist: PlaylistKind): Partial<HlsConfig> {
 				liveMaxLatencyDuration: 5,
 				maxLiveSyncPlaybackRate: 1.05,
 			}
-		: { lowLatencyMode: false, liveSyncDuration: 6, liveMaxLatencyDuration: 16 };
+		: { ...asMeasured, lowLatencyMode: false, liveSyncDuration: 6, liveMaxLatencyDuration: 16 };
 }
