@@ -1,7 +1,7 @@
 import type { Page, Response } from "@playwright/test";
 import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
-import { answerCookies, expect } from "../../fixtures.ts";
+import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
 import { expectPlaying } from "../../live/playing.ts";
 import { axeInThemes, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
@@ -36,7 +36,10 @@ async function expectNoOverflow(page: Page): Promise<void> {
 const timeOf = (page: Page) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
 
 for (const language of ["en", "uk"] as const) {
-	test(`[S5] [S4] clips, live and of a recording, in ${language}`, async ({ world, newAuthor }) => {
+	test(`[S5] [S4] clips, live and of a recording, in ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
 		test.setTimeout(300_000);
 		const { say } = words[language];
 		const { title, clip, renamed } = texts[language];

@@ -13,7 +13,7 @@ const { say } = words.en;
 /** Ten seconds of calm at least; a busy machine has later ones. */
 const calmMsMax = 90_000;
 
-test("[S3] [S4] the studio sends a smaller picture, too @alone", async ({ world, product, newAuthor }) => {
+test("[S3] [S4] the studio sends a smaller picture, too @slow @alone", async ({ world, product, newAuthor }) => {
 	test.setTimeout(calmMsMax * 4);
 	const author = await newAuthor("en");
 	const campaign = await author.create("A small picture of a lake");
