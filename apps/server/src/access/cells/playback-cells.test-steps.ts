@@ -67,3 +67,23 @@ export const playbackMediaCells: CellRow = {
 		passed: "404 NotFoundException",
 	},
 };
+
+/** Anyone plays a clip; those of the world are of streams without a recording. */
+export const clipCells = (file: string): CellRow => ({
+	"of a stream without a recording": {
+		request: ({ streams }) => ({ path: `/live/${streams.ended}/clip/${streams.ended}/${file}` }),
+		passed: "404 NotFoundException",
+	},
+	"of a hidden stream": {
+		request: ({ streams }) => ({ path: `/live/${streams.hidden}/clip/${streams.hidden}/${file}` }),
+		passed: "410 StreamGoneException",
+	},
+	"another stream's": {
+		request: ({ streams }) => ({ path: `/live/${streams.live}/clip/${streams.ended}/${file}` }),
+		passed: "404 NotFoundException",
+	},
+	"no clip": {
+		request: ({ streams }) => ({ path: `/live/${streams.ended}/clip/nothing/${file}` }),
+		passed: "404 NotFoundException",
+	},
+});

@@ -6,6 +6,7 @@ import { giftAidFileCells } from "./gift-aid-cells.test-steps.ts";
 import { journalCells } from "./journal-cells.test-steps.ts";
 import { campaignFileCells, ownFileCells, receiptFileCells, statementFileCells } from "./payout-cells.test-steps.ts";
 import {
+	clipCells,
 	playbackIndexCells,
 	playbackMediaCells,
 	playbackSessionCells,
@@ -191,6 +192,8 @@ export const routeCells: Record<string, RouteRow> = {
 	"GET /live/:streamId/v/:session/recording-sound.m3u8": open(playbackSessionCells("recording-sound.m3u8")),
 	"GET /live/:streamId/v/:session/:name": open(playbackSessionCells()),
 	"GET /live/:streamId/download/:ticket/:part": open(recordingFileCells),
+	"GET /live/:streamId/clip/:clipId/index.m3u8": open(clipCells("index.m3u8")),
+	"GET /live/:streamId/clip/:clipId/:name": open(clipCells("1.m4s")),
 	"GET /live/:streamId/m/:name": open(playbackMediaCells),
 	"GET /.well-known/security.txt": open({ plain: at("/.well-known/security.txt") }),
 	"GET /robots.txt": open({ plain: at("/robots.txt") }),
@@ -205,6 +208,7 @@ export const routeCells: Record<string, RouteRow> = {
 		"the first": at("/sitemap/challenges/1.xml"),
 		"beyond the last": at("/sitemap/challenges/2.xml", "404 NotFoundException"),
 	}),
+	"GET /sitemap/clips/:file": open({ "beyond the last": at("/sitemap/clips/2.xml", "404 NotFoundException") }),
 	"GET /sitemap/projects/:file": open({ "beyond the last": at("/sitemap/projects/2.xml", "404 NotFoundException") }),
 	"GET /sitemap/organizations/:file": open({
 		"beyond the last": at("/sitemap/organizations/2.xml", "404 NotFoundException"),
