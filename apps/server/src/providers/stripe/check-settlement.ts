@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { type Config, ConfigError } from "../../platform/config.ts";
 import { judgeCurrencies, settledCurrencies } from "./judge-account.ts";
 import { createStripe } from "./stripe-client.ts";
@@ -14,7 +13,6 @@ const timeoutMs = 3_000;
 export async function checkSettlement(config: Pick<Config, "stripe" | "currencies">): Promise<void> {
 	const stripe = createStripe(config.stripe);
 	const options = { timeout: timeoutMs, maxNetworkRetries: 0 };
-	const ended = new AbortController();
 	const answers = await Promise.race([
 		Promise.all([
 			stripe.accounts.retrieveCurrent({}, options),
@@ -22,9 +20,10 @@ export async function checkSettlement(config: Pick<Config, "stripe" | "currencie
 			// Nothing is known then: the check in the background reports it.
 		]).catch(() => null),
 		// The client's own limit begins with the connection, which may be what is missing.
-		setTimeout(timeoutMs, null, { signal: ended.signal }).catch(() => null),
+		new Promise<null>((resolve) => {
+			AbortSignal.timeout(timeoutMs).addEventListener("abort", () => resolve(null));
+		}),
 	]);
-	ended.abort();
 	if (answers === null) return;
 	const findings = judgeCurrencies(config.currencies, settledCurrencies(...answers));
 	const problems = findings.filter(({ level }) => level === "problem").map(({ message }) => `Stripe: ${message}`);

@@ -86,13 +86,18 @@ export function useClipPlayback(video: RefObject<HTMLVideoElement | null>, clip:
 			// Without a connection nothing is known.
 			() => 0,
 		);
-		const isGone = status === 404 || status === 410;
-		if (!isGone) await new Promise((resolve) => setTimeout(resolve, reopenMs));
-		// The page was left meanwhile.
 		if (video.current !== element) return;
-		setTrouble(false);
-		if (isGone) setState("gone");
-		else await open(element, address);
+		if (status === 404 || status === 410) {
+			setTrouble(false);
+			setState("gone");
+			return;
+		}
+		window.setTimeout(() => {
+			// The page was left meanwhile.
+			if (video.current !== element) return;
+			setTrouble(false);
+			void open(element, address);
+		}, reopenMs);
 	}
 
 	function seek(seconds: number): void {
