@@ -172,6 +172,21 @@ describe("a hostile or faulty broadcaster", () => {
 		expect(droppedOf(events)["time-jump"]?.length).toBeGreaterThanOrEqual(900);
 	});
 
+	test("[S4] that is no longer declared stays in the open segment, without further pictures", () => {
+		const { segmenter, events } = segmenterFor(AAC);
+		addSaver(segmenter);
+		for (const packet of broadcast(CALM)) {
+			if (packet.track === "video" && packet.timeUs === START_US + 3_000_000) {
+				events.push(...segmenter.declareSaver(false));
+			}
+			events.push(...segmenter.push(packet, packet.timeUs / 1_000));
+		}
+		events.push(...segmenter.end());
+		expectLawfulMedia(events, AAC);
+		expectLawfulSaver(events);
+		expect(saversOf(events)).toEqual([0, 1]);
+	});
+
 	test("[S4] an undeclared or unconfigured smaller picture is dropped, one of the full size refused", () => {
 		const packets = broadcast(CALM);
 		expect(droppedOf(segmentAll(packets, AAC))["undeclared-track"]?.length).toBe(120);

@@ -59,12 +59,14 @@ export class SaverLane {
 		this.#isBroken = true;
 	}
 
-	/** No more pictures of this clock come; without `isDeclared` none at all. */
+	/**
+	 * No more pictures of this clock come; without `isDeclared` none at all until a format is set. An open segment keeps its
+	 * smaller picture, without further pictures: it has one in all parts, or in none.
+	 */
 	restart({ isDeclared, reason }: { isDeclared: boolean; reason: DropReason }): void {
 		this.#drop(this.#waiting.splice(0), reason);
 		this.#isBroken = true;
 		this.#lastUs = Number.NEGATIVE_INFINITY;
-		this.#open = undefined;
 		if (!isDeclared) this.#config = undefined;
 	}
 

@@ -145,7 +145,8 @@ export class Segmenter {
 		return this.#flushEvents(() => {
 			this.#break("new-session");
 			this.#dropHeld("before-first-key-frame");
-			this.#saver.restart({ isDeclared: true, reason: "before-first-key-frame" });
+			// The broadcaster states the format again.
+			this.#saver.restart({ isDeclared: false, reason: "before-first-key-frame" });
 			this.#seam = undefined;
 			this.#lastSequence = 0;
 			this.#recorded = { video: 0, audio: 0 };
