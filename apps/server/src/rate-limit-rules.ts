@@ -297,6 +297,8 @@ export const rateLimitRules: RateLimitTable = {
 	correctDonation: operating,
 	refundDonation: operating,
 	settleBalance: operating,
+	makeGiftAidClaim: operating,
+	deleteGiftAidClaim: operating,
 	holdPayouts: operating,
 	releasePayouts: operating,
 	pinStream: operating,
