@@ -31,7 +31,13 @@ export async function createClip(deps: StreamDeps, input: ByAuthor & { body: Cre
 		if ((await countClips(tx, streamId)) >= clipLimits.clipsPerStreamMax) throw new AppError("ClipsExceededException");
 		await insertClip(tx, { id, streamId, title: body.title, ...placed, createdAt: deps.clock() });
 		const { startMs, endMs } = placed;
-		await audit(deps, tx, "clip-created", { streamId, accountId, requestId, after: { clipId: id, startMs, endMs } });
+		await audit(deps, tx, {
+			action: "clip-created",
+			streamId,
+			accountId,
+			requestId,
+			after: { clipId: id, startMs, endMs },
+		});
 	});
 	return getClip(deps, { id, accountId });
 }
@@ -61,7 +67,7 @@ export async function renameClip(deps: StreamDeps, input: OfClip & { title: stri
 	await writeToStream(deps, stream, async (tx) => {
 		const isKnown = await setClipTitle(tx, { id: clipId, streamId, title, at: deps.clock() });
 		if (!isKnown) throw new AppError("ClipNotFoundException");
-		await audit(deps, tx, "clip-renamed", { streamId, accountId, requestId, after: { clipId } });
+		await audit(deps, tx, { action: "clip-renamed", streamId, accountId, requestId, after: { clipId } });
 	});
 	return getClip(deps, { id: clipId, accountId });
 }
@@ -75,7 +81,7 @@ export async function deleteClip(deps: StreamDeps, input: OfClip): Promise<void>
 	const stream = await getPermitted(deps, input);
 	await writeToStream(deps, stream, async (tx) => {
 		if (!(await removeClip(tx, { id: clipId, streamId }))) return;
-		await audit(deps, tx, "clip-deleted", { streamId, accountId, requestId, before: { clipId } });
+		await audit(deps, tx, { action: "clip-deleted", streamId, accountId, requestId, before: { clipId } });
 	});
 }
 
@@ -85,8 +91,15 @@ async function getPermitted(deps: StreamDeps, { id, accountId }: ByAuthor): Prom
 	return stream;
 }
 
-type Audited = { streamId: string; accountId: string; requestId: string | undefined; before?: object; after?: object };
+type Audited = {
+	action: string;
+	streamId: string;
+	accountId: string;
+	requestId: string | undefined;
+	before?: object;
+	after?: object;
+};
 
-function audit(deps: StreamDeps, tx: Db, action: string, { streamId, accountId, ...rest }: Audited): Promise<void> {
-	return recordAudit(deps, tx, { actorId: accountId, action, subject: { kind: "live-stream", id: streamId }, ...rest });
+function audit(deps: StreamDeps, tx: Db, { streamId, accountId, ...rest }: Audited): Promise<void> {
+	return recordAudit(deps, tx, { actorId: accountId, subject: { kind: "live-stream", id: streamId }, ...rest });
 }
