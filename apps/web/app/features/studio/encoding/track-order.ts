@@ -6,8 +6,9 @@ const leadUs = 800_000;
 const holdUs = 3_000_000;
 
 /**
- * Lets the smaller picture follow the full one of the same time, which its server has to know first, and holds the sound back while the picture's encoder is behind: Firefox encodes with libx264, which looks 40 frames
- * ahead, so that its pictures come 1.4 s after the sound of the same time.
+ * Lets the smaller picture follow the full one of the same time, which the server has to know first. Holds the sound back
+ * while the picture's encoder is behind: Firefox encodes with libx264, which looks 40 frames ahead, so that its pictures
+ * come 1.4 s after the sound of the same time.
  */
 export function createTrackOrder(out: (frame: EncodedFrame) => void) {
 	const held: EncodedFrame[] = [];
