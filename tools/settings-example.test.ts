@@ -12,6 +12,7 @@ const documented = settingNames.filter((name) => name !== "FAIL_POINT").sort();
 const examples = [
 	"MEDIA_URL",
 	"MEDIA_CDN_URL",
+	"LIVE_CDN_URL",
 	"MEDIA_NODES",
 	"METRICS_LISTEN",
 	"RTMP_PORT",

@@ -32,10 +32,14 @@ export type Broadcast = Awaited<ReturnType<typeof startBroadcast>>;
  */
 export async function startBroadcast(
 	fixture: Fixture,
-	{ streams = 1, hasSaver = false }: { streams?: number; hasSaver?: boolean } = {},
+	{
+		streams = 1,
+		hasSaver = false,
+		settings = {},
+	}: { streams?: number; hasSaver?: boolean; settings?: Record<string, string> } = {},
 ) {
 	const [streamId = "", ...others] = await plantStreams(fixture, streams);
-	const server = await startServer("product.ts", { ...fixture, roles: "web,media" });
+	const server = await startServer("product.ts", { ...fixture, roles: "web,media", settings });
 	const query = async <T>(question: object): Promise<T> => {
 		server.command(question);
 		const [answer] = await once(server.child, "message");
@@ -70,6 +74,14 @@ export async function startBroadcast(
 		cpuSeconds: async () => (await query<{ cpuSeconds: number }>({ cpu: true })).cpuSeconds,
 		/** The media playlist of a new viewer. */
 		openPlaylist: async () => playlistOf(await openIndex()),
+		/** The shared media playlist of viewers without a limit: it is requested for the author. */
+		async openShared(): Promise<string> {
+			const { token } = await query<{ token: string }>({ tokenOfStream: streamId, isAuthor: true });
+			const address = `${server.url}/live/${streamId}/index.m3u8?token=${encodeURIComponent(token)}`;
+			const presence = /DATA-ID="stride.presence",VALUE="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] ?? "";
+			const { shared } = (await (await fetch(new URL(presence, address))).json()) as { shared: { folder: string } };
+			return `${shared.folder}live.m3u8`;
+		},
 		/** The first listed part. The stream is paused afterwards, so the part stays in the playlist. */
 		async openPart(): Promise<{ url: string; bytes: Uint8Array }> {
 			const media = await playlistOf(index);

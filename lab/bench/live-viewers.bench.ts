@@ -1,7 +1,8 @@
-import { Agent, get } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fixture } from "./fixture.ts";
 import { startBroadcast } from "./live-broadcast.ts";
+import { nextReload, read } from "./live-player.ts";
 import type { Row } from "./row.ts";
 
 const viewers = 200;
@@ -9,7 +10,7 @@ const rounds = 3;
 const secondsPerRound = 8;
 /**
  * Guards the reached 1,300 to 1,400 on a quiet machine, each with three parts and three playlists per second served by
- * the process itself. Behind nginx (`docs/nginx.conf`) viewers share cached parts.
+ * the process itself. Behind a cache viewers share them (`live-cache.bench.ts`).
  */
 const viewersPerCore = 1_000;
 
@@ -84,27 +85,4 @@ function watch(playlist: string) {
 			agent.destroy();
 		},
 	};
-}
-
-/** Requests the part after the last listed one (RFC 8216bis, 6.2.5.2). */
-function nextReload(playlist: string): string {
-	const first = Number(/EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(playlist)?.[1]);
-	const segments = playlist.match(/#EXTINF:/g)?.length ?? 0;
-	const open = playlist.slice(playlist.lastIndexOf("#EXTINF:") + 1);
-	const parts = open.match(/#EXT-X-PART:/g)?.length ?? 0;
-	return `?_HLS_msn=${first + segments}&_HLS_part=${parts}`;
-}
-
-function read(agent: Agent, url: string): Promise<Buffer> {
-	return new Promise((resolve, reject) => {
-		get(url, { agent }, (answer) => {
-			const chunks: Buffer[] = [];
-			answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-			answer.on("end", () => {
-				if (answer.statusCode === 200) resolve(Buffer.concat(chunks));
-				else reject(new Error(`${url} answered ${answer.statusCode}.`));
-			});
-			answer.on("error", reject);
-		}).on("error", reject);
-	});
 }

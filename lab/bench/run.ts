@@ -7,6 +7,7 @@ import { benchGetCampaign } from "./get-campaign.bench.ts";
 import { benchGuestPage } from "./guest-page.bench.ts";
 import { benchLargeData } from "./large-data.bench.ts";
 import { benchLighthouse } from "./lighthouse.bench.ts";
+import { benchLiveCache } from "./live-cache.bench.ts";
 import { benchLivePart } from "./live-part.bench.ts";
 import { benchLiveRenditions } from "./live-renditions.bench.ts";
 import { benchLiveStream } from "./live-stream.bench.ts";
@@ -29,6 +30,7 @@ const benches: (() => Promise<Row[]>)[] = [
 	() => withFixture(benchLiveStream),
 	() => withFixture(benchLiveRenditions),
 	() => withFixture(benchLiveViewers),
+	() => withFixture(benchLiveCache),
 	benchSettling,
 	benchCatalogue,
 	benchLargeData,

@@ -284,7 +284,7 @@ export async function createApp({
 		await mountWeb(http, {
 			publicUrl: config.publicUrl,
 			mediaUrl: config.mediaUrl,
-			mediaNodes: config.mediaNodes,
+			mediaNodes: config.liveCdnUrl === null ? config.mediaNodes : [...config.mediaNodes, config.liveCdnUrl],
 			mediaCdnUrl: config.mediaCdnUrl,
 			payment: paymentOrigins(config),
 			development: config.mode === "development",

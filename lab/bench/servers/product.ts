@@ -32,16 +32,26 @@ type Question = {
 	campaignChanged?: string;
 	keyOfStream?: string;
 	tokenOfStream?: string;
+	isAuthor?: true;
 	accessKey?: true;
 	cpu?: true;
 };
 
-async function answer({ campaignChanged, keyOfStream, tokenOfStream, accessKey, cpu }: Question): Promise<void> {
+async function answer({
+	campaignChanged,
+	keyOfStream,
+	tokenOfStream,
+	isAuthor,
+	accessKey,
+	cpu,
+}: Question): Promise<void> {
 	const { signals, db, liveEngine, secrets } = app.deps;
 	if (campaignChanged) await signals.publish(db, { kind: "campaign", id: campaignChanged });
 	if (keyOfStream) process.send?.(await liveEngine.createBroadcastConfig(keyOfStream));
 	if (tokenOfStream) {
-		const viewing = { streamId: tokenOfStream, viewer: `device:${crypto.randomUUID()}`, address: crypto.randomUUID() };
+		const author = isAuthor && (await db.selectFrom("account").select("id").executeTakeFirstOrThrow());
+		const viewer = author ? `account:${author.id}` : `device:${crypto.randomUUID()}`;
+		const viewing = { streamId: tokenOfStream, viewer, address: crypto.randomUUID() };
 		process.send?.({ token: (await liveEngine.createViewerToken(viewing)).token });
 	}
 	if (accessKey) process.send?.(Buffer.from(secrets.key("access-token")).toString("base64"));

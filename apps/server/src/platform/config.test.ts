@@ -225,6 +225,8 @@ describe("configuration", () => {
 		["test donations with live keys", { ...live, ...catalogue, GLOBALGIVING_TEST: "true" }, "GLOBALGIVING_TEST"],
 		["pictures over plain http", { MEDIA_CDN_URL: "http://cdn.example" }, "MEDIA_CDN_URL"],
 		["a CDN with a path", { MEDIA_CDN_URL: "https://cdn.example/pictures" }, "MEDIA_CDN_URL"],
+		["live video over plain http", { LIVE_CDN_URL: "http://cdn.example" }, "LIVE_CDN_URL"],
+		["a word as the secret of links", { LIVE_LINK_SECRET: "recordings-".repeat(4) }, "LIVE_LINK_SECRET is too easy"],
 		["an invalid proxy address", { TRUST_PROXY: "nginx" }, "TRUST_PROXY"],
 		["a database elsewhere without TLS", { DATABASE_URL: "postgres://db.example/s?sslmode=disable" }, "DATABASE_TLS"],
 		["an invalid amount", { DONATION_SUGGESTED_CENTS: "500,-1" }, "DONATION_SUGGESTED_CENTS"],

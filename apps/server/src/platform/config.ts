@@ -10,7 +10,7 @@ import {
 	checkMediaUrl,
 	checkSecret,
 	checkStates,
-	readMediaCdn,
+	readCdn,
 	readMediaNode,
 	readOrigin,
 } from "./config/contradictions.ts";
@@ -58,6 +58,8 @@ const environment = z.object({
 	PUBLIC_URL: url.optional(),
 	MEDIA_URL: url.optional(),
 	MEDIA_CDN_URL: url.optional(),
+	LIVE_CDN_URL: url.optional(),
+	LIVE_LINK_SECRET: z.string().min(32).optional(),
 	MEDIA_NODES: list.default([]),
 	RTMP_PORT: port.optional(),
 	RTMP_HOST: z.string().min(1).default("127.0.0.1"),
@@ -203,7 +205,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	checkLimits(env);
 	checkTips(env);
 	checkFeeCover(env);
-	checkSecret(env.SECRET);
+	checkSecret("SECRET", env.SECRET);
+	checkSecret("LIVE_LINK_SECRET", env.LIVE_LINK_SECRET);
 	const secureCookies = publicUrl.protocol === "https:";
 	const stripeInSandbox = sandbox.has("stripe");
 	const keys = stripeKeys(env, stripeInSandbox);
@@ -235,7 +238,11 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		/** Origins of the media nodes to which pages may connect, beside `mediaUrl`; a host may begin with `*.`. */
 		mediaNodes: env.MEDIA_NODES.map((text) => readMediaNode(text, publicUrl)),
 		/** Origin from which browsers load uploaded pictures; null for the product's own. */
-		mediaCdnUrl: env.MEDIA_CDN_URL ? readMediaCdn(env.MEDIA_CDN_URL) : null,
+		mediaCdnUrl: env.MEDIA_CDN_URL ? readCdn("MEDIA_CDN_URL", env.MEDIA_CDN_URL) : null,
+		/** Origin of a cache or CDN in front of `mediaUrl`, from which players load live video and recordings; null for none. */
+		liveCdnUrl: env.LIVE_CDN_URL ? readCdn("LIVE_CDN_URL", env.LIVE_CDN_URL) : null,
+		/** With it the proxy verifies the addresses of recordings itself; null where only the product does. */
+		liveLinkSecret: env.LIVE_LINK_SECRET ?? null,
 		/** Listener for encoders; null disables it. */
 		rtmp: readRtmp(env),
 		encoderServer: readEncoderServer(env, mediaUrl),

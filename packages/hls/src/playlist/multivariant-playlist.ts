@@ -19,8 +19,9 @@ const VERSION = 6;
  * Session data (4.4.6.4) with further playlists of the session. `stride.sound` is the media playlist of the sound alone:
  * no variant, since players would choose it by themselves below the peak bit rate, which of a live stream is an upper
  * bound. `stride.pictures` is this playlist at an address that does not expire, where it has two pictures.
+ * `stride.presence` is no playlist: it is where players report that they are watching, and get the shared playlists.
  */
-export type SessionPlaylists = { "stride.sound"?: string; "stride.pictures"?: string };
+export type SessionPlaylists = { "stride.sound"?: string; "stride.pictures"?: string; "stride.presence"?: string };
 
 export function multivariantPlaylist(variants: readonly Variant[], playlists: SessionPlaylists = {}): string {
 	const data = Object.entries(playlists).map(([dataId, uri]) => sessionData(dataId, uri));

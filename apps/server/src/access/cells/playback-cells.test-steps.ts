@@ -49,6 +49,30 @@ export const playbackSessionCells = (file = name): CellRow => ({
 	"no stream": { request: () => ({ path: `/live/nothing/v/${newSecret()}/${file}` }), passed: refused },
 });
 
+export const sharedPlaylistCells = (file: string): CellRow => ({
+	"an invented secret": {
+		request: ({ streams }) => ({ path: `/live/${streams.live}/s/${newSecret()}/${file}` }),
+		passed: refused,
+	},
+	"a token instead of a secret": {
+		request: async (world) => ({ path: `/live/${world.streams.live}/s/${await tokenOf(world)}/${file}` }),
+		passed: refused,
+	},
+	"no stream": { request: () => ({ path: `/live/nothing/s/${newSecret()}/${file}` }), passed: refused },
+});
+
+export const recordingLinkCells: CellRow = {
+	"an invented signature": {
+		request: ({ streams }) => ({ path: `/rec/${streams.ended}/4102444800/${newSecret()}/1.m4s` }),
+		passed: refused,
+	},
+	"no expiry": {
+		request: ({ streams }) => ({ path: `/rec/${streams.ended}/never/${newSecret()}/1.m4s` }),
+		passed: refused,
+	},
+	"no stream": { request: () => ({ path: `/rec/nothing/4102444800/${newSecret()}/1.m4s` }), passed: refused },
+};
+
 export const recordingFileCells: CellRow = {
 	"an invented ticket": {
 		request: ({ streams }) => ({ path: `/live/${streams.ended}/download/${newSecret()}/1.mp4` }),

@@ -11,6 +11,8 @@ import {
 	playbackMediaCells,
 	playbackSessionCells,
 	recordingFileCells,
+	recordingLinkCells,
+	sharedPlaylistCells,
 } from "./playback-cells.test-steps.ts";
 import { calendarCells, captionFileCells } from "./stream-cells.test-steps.ts";
 import { newsOffCells } from "./subscription-cells.test-steps.ts";
@@ -190,7 +192,15 @@ export const routeCells: Record<string, RouteRow> = {
 	"GET /live/:streamId/v/:session/plain-sound.m3u8": open(playbackSessionCells("plain-sound.m3u8")),
 	"GET /live/:streamId/v/:session/recording.m3u8": open(playbackSessionCells("recording.m3u8")),
 	"GET /live/:streamId/v/:session/recording-sound.m3u8": open(playbackSessionCells("recording-sound.m3u8")),
+	"GET /live/:streamId/v/:session/presence": open(playbackSessionCells("presence")),
 	"GET /live/:streamId/v/:session/:name": open(playbackSessionCells()),
+	...Object.fromEntries(
+		["live", "plain", "live-saver", "plain-saver", "live-sound", "plain-sound"].map((file) => [
+			`GET /live/:streamId/s/:secret/${file}.m3u8`,
+			open(sharedPlaylistCells(`${file}.m3u8`)),
+		]),
+	),
+	"GET /rec/:streamId/:expires/:signature/:name": open(recordingLinkCells),
 	"GET /live/:streamId/download/:ticket/:part": open(recordingFileCells),
 	"GET /live/:streamId/clip/:clipId/index.m3u8": open(clipCells("index.m3u8")),
 	"GET /live/:streamId/clip/:clipId/:name": open(clipCells("1.m4s")),

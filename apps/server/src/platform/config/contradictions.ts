@@ -109,7 +109,10 @@ function refuseBelow(variable: string, values: readonly number[], minimumVariabl
 }
 
 /** An address that denotes a whole site. Anything behind its host would be ignored silently, so it is rejected. */
-export function readOrigin(variable: "PUBLIC_URL" | "MEDIA_URL" | "MEDIA_CDN_URL" | "SANDBOX_URL", text: string): URL {
+export function readOrigin(
+	variable: "PUBLIC_URL" | "MEDIA_URL" | "MEDIA_CDN_URL" | "LIVE_CDN_URL" | "SANDBOX_URL",
+	text: string,
+): URL {
 	const url = new URL(text);
 	if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
 		throw new ConfigError(`${variable}: give the address alone, ${url.origin}, without a path, a query or a name.`);
@@ -139,11 +142,11 @@ export function readMediaNode(text: string, publicUrl: URL): string {
 	return `${scheme}://${wildcard}${new URL(origin).host}`;
 }
 
-/** Pages over https show no pictures over http. */
-export function readMediaCdn(text: string): string {
-	const url = readOrigin("MEDIA_CDN_URL", text);
+/** Pages over https show no pictures and play no video over http. */
+export function readCdn(variable: "MEDIA_CDN_URL" | "LIVE_CDN_URL", text: string): string {
+	const url = readOrigin(variable, text);
 	if (url.protocol !== "https:" && !isLoopback(url.hostname)) {
-		throw new ConfigError(`MEDIA_CDN_URL ${url.origin} is plain http outside loopback; serve it over https.`);
+		throw new ConfigError(`${variable} ${url.origin} is plain http outside loopback; serve it over https.`);
 	}
 	return url.origin;
 }
@@ -151,10 +154,10 @@ export function readMediaCdn(text: string): string {
 /** A secret with less entropy could be guessed; 32 hexadecimal digits have 128 bits. */
 const secretBitsMin = 96;
 
-export function checkSecret(secret: string | undefined): void {
+export function checkSecret(variable: "SECRET" | "LIVE_LINK_SECRET", secret: string | undefined): void {
 	if (secret === undefined || entropyBits(secret) >= secretBitsMin) return;
 	throw new ConfigError(
-		"SECRET is too easy to guess. Use a random one, such as the output of: openssl rand -base64 48",
+		`${variable} is too easy to guess. Use a random one, such as the output of: openssl rand -base64 48`,
 	);
 }
 

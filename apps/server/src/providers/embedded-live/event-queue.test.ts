@@ -27,6 +27,7 @@ function queueFor(handleEvent: (event: LiveEvent) => Promise<void>) {
 			findClip: async () => null,
 			admitViewer: async () => ({ isAdmitted: false, refusal: { code: "PlaybackTimeExceededException" } }),
 			admitDevice: async () => true,
+			isUnlimited: async () => false,
 			audienceKey: ({ viewer }) => viewer,
 			handleEvent,
 		},

@@ -47,6 +47,7 @@ export function createTestHost(): TestHost {
 		findWithdrawal: async () => null,
 		findClip: async () => null,
 		admitDevice: async () => true,
+		isUnlimited: async () => false,
 		audienceKey: ({ viewer }) => viewer,
 		async handleEvent(event) {
 			events.push(event);

@@ -60,7 +60,8 @@ export type LiveStream = {
 	configure(track: PacketTrack, config: AvcConfig | AudioConfig): TrackConfigFault | undefined;
 	push(packet: Packet): void;
 	poster(jpeg: Uint8Array): void;
-	addViewerRequest(viewer: string): void;
+	/** @param countedMs for how long the viewer counts, if longer than after a request for a playlist */
+	addViewerRequest(viewer: string, countedMs?: number): void;
 	viewerCount(): number;
 	/** Disconnects the broadcaster because the stream has a new key. */
 	replaceBroadcaster(): void;
@@ -247,7 +248,7 @@ function createLiveStream(deps: LiveStreamDeps, parts: Parts): LiveStream {
 			// Copied, so that the whole message buffer is not retained.
 			events.publish({ kind: "poster", streamId: id, jpeg: Uint8Array.from(jpeg) }, lease);
 		},
-		addViewerRequest: (viewer) => viewers.addRequest(viewer),
+		addViewerRequest: (viewer, countedMs) => viewers.addRequest(viewer, countedMs),
 		viewerCount: viewers.published,
 		replaceBroadcaster() {
 			detachBroadcaster()?.replaced();

@@ -99,3 +99,18 @@ it("[S4] viewers whose report is dropped are reported with the next one, at the 
 	count.end();
 	expect(joined).toEqual(["a", "b", "c"]);
 });
+
+it("[S4] a viewer behind a cache counts for as long as its report holds, and once beside its requests", () => {
+	const { count, published, pass, timers } = setUp();
+	count.addRequest("a");
+	count.addRequest("a", 90_000);
+	count.addRequest("b", 90_000);
+	count.addRequest("b");
+	pass(80_000);
+	expect(published).toEqual([2]);
+	count.addRequest("a", 90_000);
+	pass(20_000);
+	expect(published).toEqual([2, 1]);
+	pass(100_000);
+	expect([published, timers()]).toEqual([[2, 1, 0], 0]);
+});

@@ -15,6 +15,8 @@ type Deps = {
 export function createViewerCount({ nowMs, after, onChange }: Deps) {
 	/** The time of each viewer's last request, oldest first. */
 	const lastRequests = new Map<string, number>();
+	/** Until when viewers count whose further requests a cache answers. */
+	const heldUntil = new Map<string, number>();
 	/** All viewers since the stream was opened, and those of them who have not been reported yet. */
 	const known = new Set<string>();
 	let joined: string[] = [];
@@ -23,13 +25,18 @@ export function createViewerCount({ nowMs, after, onChange }: Deps) {
 
 	function update(): void {
 		cancel = undefined;
-		const since = nowMs() - activeMs;
+		const now = nowMs();
 		for (const [viewer, atMs] of lastRequests) {
-			if (atMs > since) break;
+			if (atMs > now - activeMs) break;
 			lastRequests.delete(viewer);
 		}
-		if (lastRequests.size !== published || joined.length > 0) report(lastRequests.size);
-		if (lastRequests.size > 0) schedule();
+		for (const [viewer, untilMs] of heldUntil) {
+			if (untilMs > now) break;
+			heldUntil.delete(viewer);
+		}
+		const count = lastRequests.size + heldUntil.size;
+		if (count !== published || joined.length > 0) report(count);
+		if (count > 0) schedule();
 	}
 
 	function report(count: number): void {
@@ -42,9 +49,14 @@ export function createViewerCount({ nowMs, after, onChange }: Deps) {
 	}
 
 	return {
-		addRequest(viewer: string): void {
-			const isKnown = lastRequests.delete(viewer);
-			if (isKnown || lastRequests.size < viewersMax) lastRequests.set(viewer, nowMs());
+		/** @param countedMs for viewers whose further requests may not arrive; always the same */
+		addRequest(viewer: string, countedMs?: number): void {
+			const isKnown = lastRequests.delete(viewer) || heldUntil.has(viewer);
+			const isCounted = isKnown || lastRequests.size + heldUntil.size < viewersMax;
+			if (isCounted && countedMs !== undefined) {
+				heldUntil.delete(viewer);
+				heldUntil.set(viewer, nowMs() + countedMs);
+			} else if (isCounted && !heldUntil.has(viewer)) lastRequests.set(viewer, nowMs());
 			if (known.size < viewersMax && !known.has(viewer)) {
 				known.add(viewer);
 				joined.push(viewer);
@@ -58,6 +70,7 @@ export function createViewerCount({ nowMs, after, onChange }: Deps) {
 			cancel?.();
 			cancel = undefined;
 			lastRequests.clear();
+			heldUntil.clear();
 			if (published > 0 || joined.length > 0) report(0);
 		},
 	};

@@ -98,9 +98,12 @@ export type LiveHost = {
 	admitViewer(viewing: Viewing, segment: RequestedSegment): Promise<ViewerAdmission>;
 	/**
 	 * Called for each request for a media playlist or for a recording's media, since a session's address can be passed on.
+	 * @param heldMs for how long the device retains its place without a further request, if longer than usual
 	 * @returns false for one device more than the viewer may watch on at once
 	 */
-	admitDevice(viewing: Viewing, caller: PlaybackCaller): Promise<boolean>;
+	admitDevice(viewing: Viewing, caller: PlaybackCaller, heldMs?: number): Promise<boolean>;
+	/** Whether no segment is charged to the viewer, so that caches may serve them what all such viewers share. */
+	isUnlimited(viewing: Viewing): Promise<boolean>;
 	/** The identity under which a request counts as a viewer: sessions are free to request, so they are not counted. */
 	audienceKey(viewing: Viewing, caller: PlaybackCaller): string;
 	/**

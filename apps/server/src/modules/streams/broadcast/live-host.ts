@@ -1,6 +1,6 @@
 import type { Platform } from "../../../platform/context.ts";
 import { admitViewer } from "../viewing/admit-viewer.ts";
-import { admitDevice, audienceKeyOf } from "../viewing/playback-devices.ts";
+import { admitDevice, audienceKeyOf, findUnlimited } from "../viewing/playback-devices.ts";
 import type { Watching } from "../viewing/watching.ts";
 import { countedViewers, wasInterrupted, wasRecorded, wentOnAir } from "./broadcast-events.ts";
 import { findSupervised } from "./lifecycle.queries.ts";
@@ -23,7 +23,8 @@ export function createLiveHost(deps: Platform & { watching: Watching }): LiveHos
 			return (stream?.isWatchable && stream.clips.find(({ id }) => id === clipId)) || null;
 		},
 		admitViewer: (viewing, segment) => admitViewer(deps, viewing, segment),
-		admitDevice: (viewing, caller) => admitDevice(deps, viewing, caller),
+		admitDevice: (viewing, caller, heldMs) => admitDevice(deps, viewing, caller, heldMs),
+		isUnlimited: async (viewing) => (await findUnlimited(deps, viewing)) !== null,
 		audienceKey: (viewing, caller) => audienceKeyOf(deps, viewing, caller),
 		handleEvent,
 	};

@@ -63,3 +63,24 @@ it("[S4] the number of viewings in memory is bounded; the least recently used is
 	expect(admit("donation-1", "b")).toBe(false);
 	expect(admit("donation-0", "b")).toBe(true);
 });
+
+it("[S4] a device that reports through a cache retains its place until the report ends, and not longer", () => {
+	const { devices, admit, pass } = counted(1);
+	const viewing = { by: "donation", donationId: "donation" } as const;
+	devices.admit({ viewing, device: "a", takesOverAtMs: 0, heldMs: 90_000 });
+	pass(10_000);
+	// A request for a playlist does not shorten it.
+	expect(admit("donation", "a")).toBe(true);
+	pass(79_000);
+	expect(admit("donation", "b")).toBe(false);
+	pass(1_000);
+	expect(admit("donation", "b")).toBe(true);
+});
+
+it("[S4] a clock that is set back extends no place that a report holds", () => {
+	const { devices, admit, pass } = counted(1);
+	const viewing = { by: "donation", donationId: "donation" } as const;
+	devices.admit({ viewing, device: "a", takesOverAtMs: 0, heldMs: 90_000 });
+	pass(-3_600_000);
+	expect(admit("donation", "b")).toBe(true);
+});

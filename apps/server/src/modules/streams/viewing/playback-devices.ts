@@ -12,14 +12,19 @@ export type PlaybackDevice = { viewing: UnlimitedViewing; device: string };
 export type PlaybackDevices = {
 	/** @returns false if as many other devices as allowed are watching */
 	hasPlace(of: PlaybackDevice): boolean;
-	/** Counts a request of a device. `takesOverAtMs` evicts the device seen longest ago that was admitted before that time. */
-	admit(of: PlaybackDevice & { takesOverAtMs: number }): boolean;
+	/**
+	 * Counts a request of a device. `takesOverAtMs` evicts the device seen longest ago that was admitted before that time.
+	 * `heldMs`: for how long it retains its place at least.
+	 */
+	admit(of: PlaybackDevice & { takesOverAtMs: number; heldMs?: number }): boolean;
 };
 
 type Deps = Pick<Platform, "clock" | "config">;
-type Seen = { admittedAtMs: number; seenAtMs: number };
+type Seen = { admittedAtMs: number; seenAtMs: number; heldMs: number };
 
 const idleMs = streamLimits.playbackDeviceIdleSeconds * 1_000;
+/** A clock that was set back must not extend a place. */
+const heldMsMax = 5 * 60_000;
 /** Beyond this number the least recently used viewing is evicted. */
 const viewingsMax = 50_000;
 
@@ -32,7 +37,7 @@ export function createPlaybackDevices({ clock, config }: Deps): PlaybackDevices 
 	const keyOf = (viewing: UnlimitedViewing) => (viewing.by === "author" ? viewing.accountId : viewing.donationId);
 	const maxOf = ({ by }: UnlimitedViewing) => (by === "author" ? authorMax : supporterMax);
 	// A clock that was set back must not block a slot.
-	const isIdle = ({ seenAtMs }: Seen, nowMs: number) => Math.abs(nowMs - seenAtMs) >= idleMs;
+	const isIdle = ({ seenAtMs, heldMs }: Seen, nowMs: number) => Math.abs(nowMs - seenAtMs) >= heldMs;
 
 	function dropIdle(devices: Map<string, Seen>, nowMs: number): void {
 		for (const [device, seen] of devices) if (isIdle(seen, nowMs)) devices.delete(device);
@@ -54,7 +59,7 @@ export function createPlaybackDevices({ clock, config }: Deps): PlaybackDevices 
 			dropIdle(devices, clock().getTime());
 			return devices.has(device) || devices.size < maxOf(viewing);
 		},
-		admit({ viewing, device, takesOverAtMs }) {
+		admit({ viewing, device, takesOverAtMs, heldMs = idleMs }) {
 			const nowMs = clock().getTime();
 			const key = keyOf(viewing);
 			const devices = viewings.get(key) ?? new Map<string, Seen>();
@@ -66,7 +71,12 @@ export function createPlaybackDevices({ clock, config }: Deps): PlaybackDevices 
 				devices.delete(evicted);
 			}
 			devices.delete(device);
-			devices.set(device, { admittedAtMs: known?.admittedAtMs ?? nowMs, seenAtMs: nowMs });
+			const stillHeldMs = known ? known.seenAtMs + known.heldMs - nowMs : 0;
+			devices.set(device, {
+				admittedAtMs: known?.admittedAtMs ?? nowMs,
+				seenAtMs: nowMs,
+				heldMs: Math.max(idleMs, heldMs, Math.min(stillHeldMs, heldMsMax)),
+			});
 			viewings.delete(key);
 			viewings.set(key, devices);
 			sweep(nowMs);
@@ -101,14 +111,29 @@ export function audienceKeyOf(
 	return accountId ? `account:${accountId}` : playbackDeviceOf(deps, caller);
 }
 
+type RightsDeps = Pick<Platform, "config" | "secrets"> & {
+	watching: { access: ViewerAccess; devices: PlaybackDevices };
+};
+
+/** The right by which a viewer watches without a limit; null for one in free time, or where there is nothing to watch. */
+export async function findUnlimited(
+	{ watching: { access } }: { watching: { access: ViewerAccess } },
+	{ streamId, viewer }: Viewing,
+): Promise<UnlimitedViewing | null> {
+	const stream = await access.findStream(streamId);
+	return stream?.isWatchable ? access.findUnlimited(stream, readViewer(viewer)) : null;
+}
+
 /** Whether a device may play what its session opens. Viewers in free time are limited by what they watch instead. */
 export async function admitDevice(
-	deps: Pick<Platform, "config" | "secrets"> & { watching: { access: ViewerAccess; devices: PlaybackDevices } },
-	{ streamId, viewer, takesOverAtMs = 0 }: Viewing,
+	deps: RightsDeps,
+	of: Viewing,
 	caller: PlaybackCaller,
+	heldMs?: number,
 ): Promise<boolean> {
-	const { access, devices } = deps.watching;
-	const stream = await access.findStream(streamId);
-	const viewing = stream?.isWatchable ? await access.findUnlimited(stream, readViewer(viewer)) : null;
-	return viewing === null || devices.admit({ viewing, device: playbackDeviceOf(deps, caller), takesOverAtMs });
+	const viewing = await findUnlimited(deps, of);
+	if (viewing === null) return true;
+	const { takesOverAtMs = 0 } = of;
+	const device = playbackDeviceOf(deps, caller);
+	return deps.watching.devices.admit({ viewing, device, takesOverAtMs, ...(heldMs !== undefined && { heldMs }) });
 }

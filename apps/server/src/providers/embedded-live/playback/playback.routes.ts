@@ -1,32 +1,20 @@
-import { saverPicture } from "@stride/contract/streams/saver-picture";
-import {
-	type BitRates,
-	type DeliveryDirectives,
-	type LiveWindow,
-	multivariantPlaylist,
-	parseDeliveryDirectives,
-	type RenditionRequest,
-	sourceOfSound,
-} from "@stride/hls";
+import { sourceOfSound } from "@stride/hls";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../../platform/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import type { ByteRange } from "../../../platform/objects.ts";
-import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
-import { ingestLimits } from "../ingest/ingest-limits.ts";
-import { findState } from "../live-broadcasts.queries.ts";
-import type { LiveStream, StreamFormat } from "../live-stream.ts";
-import type { LiveStreams } from "../live-streams.ts";
-import type { MediaNodes } from "../nodes/media-nodes.ts";
 import { mediaObject } from "../recording-store.ts";
 import { mountClipPlayback } from "./clip.routes.ts";
-import type { ClipMediaCache } from "./clip-media.ts";
-import type { Recordings } from "./recordings.ts";
+import { livePlaylists, writeLivePlaylist, writeSharedPlaylist } from "./live-playlist.ts";
+import { writeMultivariantPlaylist, writeSessionVariants } from "./multivariant.ts";
+import type { PlaybackDeps } from "./playback-deps.ts";
+import { isRecordingLink, recordingFolder } from "./recording-link.ts";
+import type { RecordedMedia } from "./recordings.ts";
 import { redirectToHost } from "./redirect-to-host.ts";
 import { forEver, mediaType, playlistType, type ServedMedia, sendMedia, soundType } from "./send-media.ts";
-import type { ViewerSession, ViewerSessions } from "./viewer-sessions.ts";
-import { readViewerToken } from "./viewer-token.ts";
+import { currentSharedSecret, isSharedSecret } from "./shared-secret.ts";
+import type { ViewerSession } from "./viewer-sessions.ts";
 
 const options = { config: { access: "anyone" }, schema: { hide: true } };
 const mediaNamePattern = /^[0-9a-f]{32}(\.sound)?\.(m4s|mp4)$|^[0-9a-f]{32}\.saver\.m4s$/;
@@ -36,8 +24,8 @@ type InSession = { Params: { streamId: string; session: string } };
 
 /** The routes of playlists and media (table in docs/live.md). */
 export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
-	const { mediaUrl, publicUrl, mediaNodes } = deps.config;
-	const isApart = mediaUrl !== publicUrl || mediaNodes.length > 0;
+	const { mediaUrl, publicUrl, mediaNodes, liveCdnUrl } = deps.config;
+	const isApart = mediaUrl !== publicUrl || mediaNodes.length > 0 || liveCdnUrl !== null;
 	const send = (reply: FastifyReply, playlist: string) => reply.type(playlistType).send(playlist);
 
 	/** @throws AppError (410) for a stream that can no longer be watched */
@@ -63,12 +51,13 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 
 	const callerIn = (request: FastifyRequest) => ({ cookies: request.cookies, address: callerOf(request).address });
 
-	async function openSession(request: FastifyRequest<InSession>): Promise<ViewerSession> {
+	/** @param heldMs for how long the device retains its place without a further request, if longer than usual */
+	async function openSession(request: FastifyRequest<InSession>, heldMs?: number): Promise<ViewerSession> {
 		const { streamId, session } = request.params;
 		const found = isUuid(streamId) && deps.sessions.find(streamId, session);
 		if (!found) throw new AppError("ForbiddenException");
 		await refuseWithdrawn(streamId);
-		if (await deps.host.admitDevice(found.viewing, callerIn(request))) return found;
+		if (await deps.host.admitDevice(found.viewing, callerIn(request), heldMs)) return found;
 		throw new AppError("PlaybackDevicesExceededException");
 	}
 
@@ -105,19 +94,11 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			},
 		);
 
-		for (const [name, kind, rendition, otherName] of [
-			["live", "low-latency", "muxed", "live-saver"],
-			["plain", "plain", "muxed", "plain-saver"],
-			["live-saver", "low-latency", "saver", "live"],
-			["plain-saver", "plain", "saver", "plain"],
-			["live-sound", "low-latency", "sound", undefined],
-			["plain-sound", "plain", "sound", undefined],
-		] as const) {
-			const playlist = { rendition, ...(otherName ? { otherUri: `${otherName}.m3u8` } : {}) };
-			live.get<InSession>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) => {
+		for (const { name, ...playlist } of livePlaylists) {
+			live.get<InSession>(`/live/:streamId/v/:session/${name}`, options, async (request, reply) => {
 				const session = await openSession(request);
 				const audienceKey = deps.host.audienceKey(session.viewing, callerIn(request));
-				const question = { kind, playlist, query: queryOf(request), audienceKey };
+				const question = { ...playlist, query: queryOf(request), audienceKey };
 				return sendHosted(request, reply, async () => send(reply, await writeLivePlaylist(deps, session, question)));
 			});
 		}
@@ -129,9 +110,12 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			live.get<InSession>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) => {
 				const { viewing } = await openSession(request);
 				const recording = await deps.recordings.get(viewing.streamId);
-				const playlist = recording?.[kind];
-				if (!playlist) throw new AppError("NotFoundException");
-				return send(reply, playlist);
+				const write = recording?.[kind];
+				if (!recording || !write) throw new AppError("NotFoundException");
+				if (liveCdnUrl === null || !(await deps.host.isUnlimited(viewing))) return send(reply, write(""));
+				const { streamId } = viewing;
+				const expiresS = Math.ceil((deps.clock().getTime() + recording.durationMs) / 1_000) + linkSeconds;
+				return send(reply, write(`${liveCdnUrl}${recordingFolder(deps, { streamId, expiresS })}`));
 			});
 		}
 
@@ -155,77 +139,104 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			"/live/:streamId/v/:session/:name",
 			options,
 			async (request, reply) => {
-				const session = await openSession(request);
-				return sendMedia(request, reply, await openRecordedMedia(deps, session, request.params.name));
+				const { viewing, admitted } = await openSession(request);
+				const { streamId } = viewing;
+				const media = await findRecordedMedia(deps, streamId, request.params.name);
+				// Picture and sound have the same numbers, so that changing between them charges nothing twice.
+				if (media.segment) await admitted.recorded(media.segment);
+				return sendMedia(request, reply, await openRecordedMedia(deps, streamId, media));
 			},
 		);
 
 		mountClipPlayback(live, deps);
+		mountShared(live);
 	});
+
+	/** What caches and a CDN may hold: the playlists that viewers without a limit share, and the media of recordings. */
+	function mountShared(live: FastifyInstance): void {
+		// A player repeats this request while it plays: the requests that a cache answers do not reach this process.
+		live.get<InSession>("/live/:streamId/v/:session/presence", options, async (request, reply) => {
+			const { viewing } = await openSession(request, presenceMs.held);
+			const { streamId } = viewing;
+			const answer = (shared: { folder: string; validMs: number } | null) =>
+				reply.send({ shared, renewMs: presenceMs.renewed });
+			if (liveCdnUrl === null || !(await deps.host.isUnlimited(viewing))) return answer(null);
+			const stream = deps.streams.peek(streamId) ?? (await deps.streams.get(streamId));
+			// The recording, or another process's stream.
+			if (!stream) return (await redirectToHost(deps.nodes, request, reply)) ? reply : answer(null);
+			stream.addViewerRequest(deps.host.audienceKey(viewing, callerIn(request)), presenceMs.held);
+			const { secret, validMs } = currentSharedSecret(deps.secrets, { streamId, nowMs: deps.clock().getTime() });
+			return answer({ folder: `${liveCdnUrl}/live/${streamId}/s/${secret}/`, validMs });
+		});
+
+		for (const { name, ...playlist } of livePlaylists) {
+			live.get<InStream & { Params: { secret: string } }>(
+				`/live/:streamId/s/:secret/${name}`,
+				{ ...options, onSend: shareError },
+				async (request, reply) => {
+					const { streamId, secret } = request.params;
+					const nowMs = deps.clock().getTime();
+					const isKnown = isUuid(streamId) && isSharedSecret(deps.secrets, { streamId, nowMs }, secret);
+					if (!isKnown) throw new AppError("ForbiddenException");
+					await refuseWithdrawn(streamId);
+					return sendHosted(request, reply, async () => {
+						const question = { ...playlist, query: queryOf(request) };
+						const { text, isBlocking } = await writeSharedPlaylist(deps, streamId, question);
+						return send(reply.header("cache-control", isBlocking ? shared.position : shared.latest), text);
+					});
+				},
+			);
+		}
+
+		live.get<InStream & { Params: { expires: string; signature: string; name: string } }>(
+			"/rec/:streamId/:expires/:signature/:name",
+			options,
+			async (request, reply) => {
+				const { streamId, expires, signature, name } = request.params;
+				const link = { streamId, signature, expiresS: Number(expires), nowMs: deps.clock().getTime() };
+				const isOurs = isUuid(streamId) && /^\d{1,11}$/.test(expires) && isRecordingLink(deps, link);
+				if (!isOurs) throw new AppError("ForbiddenException");
+				await refuseWithdrawn(streamId);
+				const found = await findRecordedMedia(deps, streamId, name);
+				return sendMedia(request, reply, await openRecordedMedia(deps, streamId, found), "public");
+			},
+		);
+	}
+}
+
+/** A player renews its presence well before its place and its share in the audience end. */
+const presenceMs = { renewed: 60_000, held: 90_000 };
+/** Beyond the length of the recording, for pauses. */
+const linkSeconds = 3_600;
+/** A playlist that was requested for a position remains usable; the latest one changes with each part. */
+const shared = { position: "public, max-age=12", latest: "public, max-age=1" };
+
+/** Without it a cache would pass each repeated request of many viewers on. */
+async function shareError(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+	if (reply.statusCode >= 400) reply.header("cache-control", shared.latest);
 }
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split("?", 2)[1] ?? "");
 
-/** From a session's path to the media. */
-const mediaBase = "../../m/";
-
-type Question = {
-	kind: "low-latency" | "plain";
-	playlist: RenditionRequest;
-	query: URLSearchParams;
-	audienceKey: string;
-};
-
-/**
- * Returns the live media playlist of a session. A blocking reload waits for the requested part; only segments that the
- * host has admitted are listed. Each rendition of a segment is charged as the segment, so all are admitted alike.
- * @throws AppError ValidationException (400) for directives that cannot be served, NotFoundException,
- *   ServiceUnavailableException (503) after a timeout, the host's refusals (402, 404, 410)
- */
-async function writeLivePlaylist(
-	deps: Pick<PlaybackDeps, "streams">,
-	session: ViewerSession,
-	{ kind, playlist, query, audienceKey }: Question,
-): Promise<string> {
-	const { streamId } = session.viewing;
-	const stream = deps.streams.peek(streamId) ?? (await deps.streams.get(streamId));
-	const directives = parseDeliveryDirectives(query);
-	if (!directives) throw new AppError("ValidationException");
-	if (!stream) throw new AppError("NotFoundException");
-	await waitFor(stream.window, directives);
-	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
-	if (playlist.rendition === "sound" && !stream.window.hasSound(session.floorMsn))
-		throw new AppError("NotFoundException");
-	const firstMsn = await session.admitted.live(stream.window, kind, session.floorMsn);
-	// Refused requests, as at the paywall, do not count.
-	stream.addViewerRequest(audienceKey);
-	return stream.window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn, playlist);
-}
-
-async function waitFor(window: LiveWindow, { msn, part }: DeliveryDirectives): Promise<void> {
-	if (msn === undefined) return;
-	const answer = await window.reload(part === undefined ? { msn } : { msn, part });
-	if (answer === "too-far-ahead") throw new AppError("ValidationException");
-	if (answer === "timed-out") throw new AppError("ServiceUnavailableException", { retryAfterSeconds: 1 });
-}
-
-/**
- * Serves a file of a recording to an admitted session.
- * @throws AppError NotFoundException, the host's refusals
- */
-async function openRecordedMedia(
-	deps: Pick<PlaybackDeps, "recordings" | "objects">,
-	session: ViewerSession,
+/** @throws AppError NotFoundException */
+async function findRecordedMedia(
+	{ recordings }: Pick<PlaybackDeps, "recordings">,
+	streamId: string,
 	name: string,
-): Promise<ServedMedia> {
-	const { streamId } = session.viewing;
-	const recording = await deps.recordings.get(streamId);
-	const media = recording?.media.get(name);
+): Promise<RecordedMedia> {
+	const media = (await recordings.get(streamId))?.media.get(name);
 	if (!media) throw new AppError("NotFoundException");
-	// Picture and sound have the same numbers, so that changing between them charges nothing twice.
-	if (media.segment) await session.admitted.recorded(media.segment);
+	return media;
+}
+
+/** @throws AppError NotFoundException for a file that is gone */
+async function openRecordedMedia(
+	{ recordings, objects }: Pick<PlaybackDeps, "recordings" | "objects">,
+	streamId: string,
+	media: RecordedMedia,
+): Promise<ServedMedia> {
 	if (media.isSound) {
-		const { buffer, byteOffset, length } = await deps.recordings.readSound(streamId, media);
+		const { buffer, byteOffset, length } = await recordings.readSound(streamId, media);
 		const sound = Buffer.from(buffer, byteOffset, length);
 		const read = async (range: ByteRange | "whole") =>
 			range === "whole" ? sound : sound.subarray(range.first, range.last + 1);
@@ -235,122 +246,9 @@ async function openRecordedMedia(
 		bytes: media.bytes,
 		type: mediaType,
 		async read(range) {
-			const object = await deps.objects.get(mediaObject(streamId, media.stored), range === "whole" ? undefined : range);
+			const object = await objects.get(mediaObject(streamId, media.stored), range === "whole" ? undefined : range);
 			if (!object) throw new AppError("NotFoundException");
 			return object.body;
 		},
 	};
 }
-
-const hourMs = 3_600_000;
-/** The highest bit rate of video, audio and container that a broadcaster may send. */
-const liveBitsPerSecond = ingestLimits.bitrateMax * 1.1 + 192_000;
-/**
- * The least that is listed for the full picture beside a smaller one. A window of still pictures has less, and what follows
- * it more than a line may carry whose player has read the playlist before.
- */
-const fullBitsPerSecondMin = 1_500_000;
-/** The same for the smaller picture of the studio. */
-const saverBitsPerSecond = saverPicture.bitsPerSecond * 1.1 + 192_000;
-
-/**
- * Returns the multivariant playlist. A token opens a session that outlives it: until an hour after the latest possible
- * end of playback.
- * @throws AppError UnauthorizedException, NotFoundException while there is nothing to watch,
- *   ServiceUnavailableException (503) while a recording is being completed
- */
-async function writeMultivariantPlaylist(
-	deps: PlaybackDeps,
-	{ streamId, token, isPlain }: { streamId: string; token: string; isPlain: boolean },
-): Promise<string> {
-	const viewing = readViewerToken(deps, streamId, token);
-	if (!viewing) throw new AppError("UnauthorizedException");
-	const nowMs = deps.clock().getTime();
-	const state = await findState(deps.db, streamId);
-	// The product receives `recorded` before the state changes; the recording must be playable by then.
-	const recording = state === "recorded" || state === "stopping" ? await deps.recordings.get(streamId) : null;
-	if (recording) {
-		const endsAtMs = nowMs + recording.durationMs + hourMs;
-		const session = deps.sessions.begin({ viewing, endsAtMs, floorMsn: 0 });
-		const { size, codecs, peakBitsPerSecond, averageBitsPerSecond, soundPlaylist } = recording;
-		return multivariantPlaylist(
-			[{ uri: `v/${session}/recording.m3u8`, ...size, codecs, peakBitsPerSecond, averageBitsPerSecond }],
-			soundPlaylist === null ? {} : { "stride.sound": `v/${session}/recording-sound.m3u8` },
-		);
-	}
-	// A live playlist would list the last seconds only; the whole recording is available shortly.
-	if (state === "stopping") throw new AppError("ServiceUnavailableException", { retryAfterSeconds: 1 });
-	const stream = state === "open" ? await deps.streams.get(streamId) : undefined;
-	const kind = isPlain ? "plain" : "low-latency";
-	const format = stream?.window.has(kind) ? stream.format() : undefined;
-	if (!stream || !format) throw new AppError("NotFoundException");
-	const longestMs = deps.config.streams.streamingSeconds * 1_000;
-	const endsAtMs = (stream.endsBy?.getTime() ?? nowMs + longestMs) + hourMs;
-	// The playlist of a session never moves back, even after a crash that repeats a segment.
-	const floorMsn = Math.max(0, stream.window.position.nextMsn - 3);
-	const session = deps.sessions.begin({ viewing, endsAtMs, floorMsn });
-	const hasSound = stream.window.hasSound(floorMsn);
-	return writeLiveVariants(stream, format, { folder: `v/${session}/`, isPlain, hasSound });
-}
-
-/**
- * The pictures of a live stream, for a session whose token has expired.
- * @throws AppError NotFoundException while there is nothing to watch
- */
-async function writeSessionVariants(
-	{ streams }: Pick<PlaybackDeps, "streams">,
-	{ viewing, floorMsn }: ViewerSession,
-	isPlain: boolean,
-): Promise<string> {
-	const stream = streams.peek(viewing.streamId) ?? (await streams.get(viewing.streamId));
-	const format = stream?.window.has(isPlain ? "plain" : "low-latency") ? stream.format() : undefined;
-	if (!stream || !format) throw new AppError("NotFoundException");
-	return writeLiveVariants(stream, format, { folder: "", isPlain, hasSound: stream.window.hasSound(floorMsn) });
-}
-
-function atLeast(bitsPerSecond: number, rates: BitRates | undefined): BitRates | undefined {
-	if (!rates) return undefined;
-	const { peakBitsPerSecond, averageBitsPerSecond } = rates;
-	return {
-		peakBitsPerSecond: Math.max(bitsPerSecond, peakBitsPerSecond),
-		averageBitsPerSecond: Math.max(bitsPerSecond, averageBitsPerSecond),
-	};
-}
-
-/**
- * The pictures of a live stream. With two of them players choose by bandwidth, so their bit rates are those of the
- * window; before it has any, and for a single picture, they are the most that a broadcaster may send.
- */
-function writeLiveVariants(
-	{ window, saverFormat }: LiveStream,
-	{ codecs, size }: StreamFormat,
-	{ folder, isPlain, hasSound }: { folder: string; isPlain: boolean; hasSound: boolean },
-): string {
-	const saver = saverFormat();
-	const path = `${folder}${isPlain ? "plain" : "live"}`;
-	const full = { uri: `${path}.m3u8`, ...size, codecs, peakBitsPerSecond: liveBitsPerSecond };
-	const sound = hasSound ? { "stride.sound": `${path}-sound.m3u8` } : {};
-	if (!saver) return multivariantPlaylist([full], sound);
-	const smaller = {
-		uri: `${path}-saver.m3u8`,
-		...saver.size,
-		codecs: saver.codecs,
-		peakBitsPerSecond: saverBitsPerSecond,
-	};
-	return multivariantPlaylist(
-		[
-			{ ...full, ...atLeast(fullBitsPerSecondMin, window.bitRates("muxed")) },
-			{ ...smaller, ...window.bitRates("saver") },
-		],
-		{ ...sound, "stride.pictures": `${folder}index.m3u8${isPlain ? "?latency=plain" : ""}` },
-	);
-}
-
-/** The dependencies of playback. */
-type PlaybackDeps = EmbeddedLiveDeps & {
-	streams: LiveStreams;
-	recordings: Recordings;
-	clips: ClipMediaCache;
-	sessions: ViewerSessions;
-	nodes: Pick<MediaNodes, "findOther">;
-};

@@ -30,10 +30,10 @@ export type RecordedMedia = {
 
 export type CachedRecording = {
 	durationMs: number;
-	/** Addresses are relative to the playlist. */
-	playlist: string;
+	/** The playlist of media in a folder: an address that ends with a slash, or "" for the folder of the playlist. */
+	playlist: (folder: string) => string;
 	/** Of the sound alone; null where a part of the recording has no sound track. */
-	soundPlaylist: string | null;
+	soundPlaylist: ((folder: string) => string) | null;
 	/** By the names in the playlist. */
 	media: ReadonlyMap<string, RecordedMedia>;
 	codecs: readonly string[];
@@ -107,14 +107,22 @@ function describe(recording: Recording, size: PictureSize): CachedRecording {
 	const allBytes = segments.reduce((sum, { bytes }) => sum + bytes, 0);
 	return {
 		durationMs,
-		playlist: writeRecordingPlaylist(recording, nameOf),
-		soundPlaylist: hasSound ? writeSoundPlaylist(recording, (stored) => soundName(nameOf(stored))) : null,
+		playlist: writeOnce((folder) => writeRecordingPlaylist(recording, (stored) => `${folder}${nameOf(stored)}`)),
+		soundPlaylist: hasSound
+			? writeOnce((folder) => writeSoundPlaylist(recording, (stored) => `${folder}${soundName(nameOf(stored))}`))
+			: null,
 		media,
 		codecs: withoutRepeats(used.flatMap(({ codecs }) => codecs)),
 		size,
 		peakBitsPerSecond: rates.reduce((most, rate) => Math.max(most, rate), 1),
 		averageBitsPerSecond: (allBytes * 8_000) / durationMs,
 	};
+}
+
+/** The playlist of the sessions, whose addresses are relative, is written once. */
+function writeOnce(write: (folder: string) => string): (folder: string) => string {
+	const relative = write("");
+	return (folder) => (folder === "" ? relative : write(folder));
 }
 
 const isAudio = (codec: string): boolean => audioNames.test(codec);

@@ -23,6 +23,7 @@ export async function sendMedia(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	media: ServedMedia,
+	cachedBy: "private" | "public" = "private",
 ): Promise<FastifyReply> {
 	const range = readByteRange(request.headers.range, media.bytes);
 	reply.header("accept-ranges", "bytes");
@@ -33,7 +34,7 @@ export async function sendMedia(
 	const { first, last } = range === "whole" ? { first: 0, last: media.bytes - 1 } : range;
 	if (range !== "whole") reply.code(206).header("content-range", `bytes ${first}-${last}/${media.bytes}`);
 	return reply
-		.headers({ "cache-control": `private, ${forEver}`, "content-length": last - first + 1 })
+		.headers({ "cache-control": `${cachedBy}, ${forEver}`, "content-length": last - first + 1 })
 		.type(media.type)
 		.send(body);
 }

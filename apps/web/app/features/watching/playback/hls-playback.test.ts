@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openHlsPlayback } from "./hls-playback.ts";
 import type { PlaybackListeners } from "./playback-port.ts";
 import type { Rendition } from "./rendition.ts";
+import { Video } from "./video.test-steps.ts";
 
 type Data = Record<string, unknown>;
 type Listener = (event: string, data: Data) => void;
@@ -17,6 +18,7 @@ class Instance {
 		MANIFEST_PARSED: "parsed",
 	};
 	static readonly ErrorDetails = { BUFFER_STALLED_ERROR: "stalled" };
+	static readonly DefaultConfig = { loader: class {} };
 	static made: Instance[] = [];
 	readonly config: Data;
 	readonly calls: string[] = [];
@@ -63,17 +65,6 @@ class Instance {
 	}
 }
 
-class Video extends EventTarget {
-	currentTime = 0;
-	paused = false;
-	play = async () => undefined;
-
-	moveTo(seconds: number, event: "timeupdate" | "seeking" = "timeupdate"): void {
-		this.currentTime = seconds;
-		this.dispatchEvent(new Event(event));
-	}
-}
-
 let video: Video;
 let events: string[];
 const base = "https://stride.test/live/1/";
@@ -97,7 +88,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-function open(rendition: Rendition, kind: "recording" | "live" = "recording") {
+function open(rendition: Rendition, kind: "recording" | "live" = "recording", isMetered = false) {
 	const listeners: PlaybackListeners = {
 		onDisplaced: () => events.push("displaced"),
 		onLost: () => events.push("lost"),
@@ -106,7 +97,7 @@ function open(rendition: Rendition, kind: "recording" | "live" = "recording") {
 		onOffered: ({ hasSaver, hasSound }) => events.push(`saver ${hasSaver}, sound ${hasSound}`),
 	};
 	const mode = kind === "live" ? { kind, playlist: "low-latency" as const } : { kind, startSeconds: 5 };
-	const input = { address: "index", mode, isMetered: false, rendition };
+	const input = { address: "index", mode, isMetered, rendition };
 	return openHlsPlayback(Instance as never, video as never, input, listeners);
 }
 
@@ -325,4 +316,73 @@ describe("two pictures", () => {
 			expect([events, Instance.made.length]).toEqual([["saver false, sound true"], 1]);
 		},
 	);
+});
+
+describe("behind a cache", () => {
+	const present = { ...manifest(), sessionData: { "stride.presence": { VALUE: "v/s/presence" } } };
+	const shared = {
+		shared: { folder: "https://video.stride.test/live/1/s/secret/", validMs: 400_000 },
+		renewMs: 60_000,
+	};
+	let reported: string[];
+	let status: number;
+
+	beforeEach(() => {
+		reported = [];
+		status = 200;
+		vi.stubGlobal("fetch", async (address: string) => {
+			reported.push(address);
+			return { status, json: async () => shared };
+		});
+	});
+
+	async function openPresent(kind: "recording" | "live", isMetered = false) {
+		const playback = open("auto", kind, isMetered);
+		last().emit("manifest", present);
+		await vi.advanceTimersByTimeAsync(0);
+		return playback;
+	}
+
+	it.each(["recording", "live"] as const)("[S4] a player of a %s reports itself until it is closed", async (kind) => {
+		const playback = await openPresent(kind);
+		await vi.advanceTimersByTimeAsync(10 * 60_000);
+		expect(reported.length).toBeGreaterThanOrEqual(11);
+		expect(new Set(reported)).toEqual(new Set([`${base}v/s/presence`]));
+		const before = reported.length;
+		playback.close();
+		await vi.advanceTimersByTimeAsync(10 * 60_000);
+		expect(reported).toHaveLength(before);
+	});
+
+	it("[S4] a viewer in free time reports nothing before a donation, and nothing after its refund", async () => {
+		const playback = await openPresent("live", true);
+		await vi.advanceTimersByTimeAsync(10 * 60_000);
+		expect(reported).toEqual([]);
+		playback.setMetered(false);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(reported).toHaveLength(1);
+		playback.setMetered(true);
+		await vi.advanceTimersByTimeAsync(10 * 60_000);
+		expect(reported).toHaveLength(1);
+	});
+
+	it("[S4] a live stream that is paused reports nothing until it plays again", async () => {
+		await openPresent("live");
+		video.dispatchEvent(new Event("pause"));
+		await vi.advanceTimersByTimeAsync(10 * 60_000);
+		expect(reported).toHaveLength(1);
+		video.dispatchEvent(new Event("play"));
+		await vi.advanceTimersByTimeAsync(0);
+		expect(reported).toHaveLength(2);
+	});
+
+	it.each([
+		[409, "displaced"],
+		[410, "lost"],
+	])("[S4] a report that is answered with %i stops the player", async (refusal, event) => {
+		status = refusal;
+		await openPresent("recording");
+		expect(events.at(-1)).toBe(event);
+		expect(last().calls.at(-1)).toBe("stop");
+	});
 });

@@ -3,11 +3,23 @@ import type { ErrorData, HlsConfig } from "hls.js";
 import { addAirPlaySource, offersAirPlay } from "./airplay.ts";
 import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
+import { createPresence } from "./presence.ts";
 import { remedyOf, retryDelayMs } from "./remedy.ts";
-import { offeredRendition, type Playlists, positionAt, type Rendition, readPlaylists } from "./rendition.ts";
+import { offeredRendition, type Playlists, positionAt, type Rendition, readSessionAddresses } from "./rendition.ts";
+import { createSharedPlaylistLoader } from "./shared-playlist-loader.ts";
 
 /** After a second decoder failure within this time the source is reloaded instead. */
 const recoverAgainMs = 10_000;
+
+const browserPresence: Parameters<typeof createPresence>[0] = {
+	fetch: (address, signal) => fetch(address, { signal, cache: "no-store" }),
+	nowMs: () => performance.now(),
+	random: Math.random,
+	after(delayMs, callback) {
+		const timer = window.setTimeout(callback, delayMs);
+		return () => window.clearTimeout(timer);
+	},
+};
 
 /**
  * Plays through hls.js and recovers from its fatal errors. hls.js can neither mix media with and without a picture in
@@ -33,6 +45,18 @@ export function openHlsPlayback(
 	let isStopped = false;
 	let positionSeconds = mode.kind === "recording" ? mode.startSeconds : 0;
 	const ended = new AbortController();
+	const presence = createPresence(browserPresence, {
+		onDisplaced: () => {
+			hls.stopLoad();
+			listeners.onDisplaced();
+		},
+		onLost: () => {
+			hls.stopLoad();
+			listeners.onLost();
+		},
+	});
+	let presenceAddress: string | null = null;
+	const playlistLoader = createSharedPlaylistLoader(Library.DefaultConfig.loader, presence);
 	/** The other rendition, until its first media replace those that play. */
 	let next: Hls | undefined;
 	let hls = load(mode);
@@ -48,7 +72,7 @@ export function openHlsPlayback(
 	}
 
 	function create(from: PlaybackInput["mode"], settings: Partial<HlsConfig> = {}): Hls {
-		const made = new Library({ ...hlsSettings(from, metered), ...settings });
+		const made = new Library({ ...hlsSettings(from, metered), pLoader: playlistLoader, ...settings });
 		made.on(Library.Events.ERROR, (_, data) => handleError(made, data));
 		made.on(Library.Events.FRAG_BUFFERED, () => {
 			if (attempt > 0) listeners.onTrouble(false);
@@ -81,7 +105,10 @@ export function openHlsPlayback(
 		const isAuto = wanted === "auto";
 		const made = create(from, { autoStartLoad: isAuto });
 		made.once(Library.Events.MANIFEST_LOADED, (_, data) => {
-			playlists = readPlaylists(data);
+			const session = readSessionAddresses(data);
+			playlists = session.playlists;
+			presenceAddress = session.presence;
+			reportPresence();
 			playing = offeredRendition(playlists, isAuto ? "auto" : wanted);
 			offer(false);
 			// Not within an event of an instance that is destroyed.
@@ -94,6 +121,11 @@ export function openHlsPlayback(
 		made.loadSource(address);
 		if (isAuto) made.attachMedia(video);
 		return made;
+	}
+
+	/** Viewers in free time are seen by what is charged to them, and those who paused a live stream load nothing. */
+	function reportPresence(): void {
+		presence.begin(metered || isStopped ? null : presenceAddress);
 	}
 
 	/** Starts with the chosen rendition, or where it is not offered with the playlist that was opened for it. */
@@ -191,12 +223,14 @@ export function openHlsPlayback(
 		const { signal } = ended;
 		const pause = () => {
 			isStopped = true;
+			reportPresence();
 			hls.stopLoad();
 			next?.stopLoad();
 		};
 		const resume = () => {
 			if (!isStopped) return;
 			isStopped = false;
+			reportPresence();
 			resumeLoading();
 			change();
 		};
@@ -252,7 +286,10 @@ export function openHlsPlayback(
 
 	return {
 		setMetered(isMetered) {
-			metered = isMetered;
+			if (metered !== isMetered) {
+				metered = isMetered;
+				reportPresence();
+			}
 			for (const one of next ? [hls, next] : [hls]) {
 				one.config.maxBufferLength = bufferSeconds(isMetered);
 				one.config.maxMaxBufferLength = bufferSeconds(isMetered);
@@ -270,6 +307,7 @@ export function openHlsPlayback(
 		close() {
 			window.clearTimeout(retry);
 			ended.abort();
+			presence.stop();
 			discardNext();
 			hls.destroy();
 		},

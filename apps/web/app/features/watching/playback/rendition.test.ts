@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { offeredRendition, positionAt, readPlaylists, renditions } from "./rendition.ts";
+import { offeredRendition, positionAt, readSessionAddresses, renditions } from "./rendition.ts";
+
+const readPlaylists = (data: Parameters<typeof readSessionAddresses>[0]) => readSessionAddresses(data).playlists;
 
 describe("the playlists of a session", () => {
 	beforeEach(() => void vi.stubGlobal("document", { baseURI: "https://stride.test/en/campaign/rowing" }));
@@ -48,6 +50,14 @@ describe("the playlists of a session", () => {
 		["an address instead of a value", { "stride.sound": { URI: "sound.json" } }],
 	])("[S4] has no sound alone with %s", (_, sessionData) => {
 		expect(readPlaylists({ url: index, levels, sessionData }).sound).toBeNull();
+	});
+
+	it.each([
+		["v/s/presence", "https://media.stride.test/live/1/v/s/presence"],
+		[undefined, null],
+	])("[S4] is reported as playing at %s", (value, presence) => {
+		const sessionData = value === undefined ? null : { "stride.presence": { VALUE: value } };
+		expect(readSessionAddresses({ url: index, levels, sessionData }).presence).toBe(presence);
 	});
 
 	it("[S4] is empty without variants", () => {

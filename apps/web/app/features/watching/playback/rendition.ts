@@ -7,16 +7,20 @@ export type Rendition = (typeof renditions)[number];
 /** The addresses of a session's playlists; null for those that are not offered. With one picture that is `auto`. */
 export type Playlists = Record<Rendition, string | null>;
 
+/** `presence`: where the player reports that it plays; null where the server does not ask for it. */
+export type SessionAddresses = { playlists: Playlists; presence: string | null };
+
 const soundDataId = "stride.sound";
 const picturesDataId = "stride.pictures";
+const presenceDataId = "stride.presence";
 
-/** Reads the session's playlists from its multivariant playlist (docs/live.md, "Sound only"). */
-export function readPlaylists(
+/** Reads the session's addresses from its multivariant playlist (docs/live.md, "Sound only"). */
+export function readSessionAddresses(
 	data: Pick<ManifestLoadedData, "url"> & {
 		levels: readonly { url: string }[];
 		sessionData: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
 	},
-): Playlists {
+): SessionAddresses {
 	const addressIn = (dataId: string) => {
 		const value = data.sessionData?.[dataId]?.VALUE;
 		return typeof value === "string" ? new URL(value, new URL(data.url, document.baseURI)).href : null;
@@ -24,11 +28,12 @@ export function readPlaylists(
 	const [full, saver] = data.levels.map(({ url }) => url);
 	const pictures = addressIn(picturesDataId);
 	const sound = addressIn(soundDataId);
+	const presence = addressIn(presenceDataId);
 	// The first variant is the full picture.
 	if (full === undefined || saver === undefined || !pictures) {
-		return { auto: full ?? null, full: null, saver: null, sound };
+		return { playlists: { auto: full ?? null, full: null, saver: null, sound }, presence };
 	}
-	return { auto: pictures, full, saver, sound };
+	return { playlists: { auto: pictures, full, saver, sound }, presence };
 }
 
 /** What is played where this rendition is chosen: another one has to be offered. */

@@ -1,0 +1,98 @@
+import { type DeliveryDirectives, type LiveWindow, parseDeliveryDirectives, type RenditionRequest } from "@stride/hls";
+import { AppError } from "../../../platform/app-error.ts";
+import type { LiveStream } from "../live-stream.ts";
+import type { PlaybackDeps } from "./playback-deps.ts";
+import type { ViewerSession } from "./viewer-sessions.ts";
+
+type Deps = Pick<PlaybackDeps, "config" | "streams">;
+
+type LiveKind = "low-latency" | "plain";
+
+/** The live media playlists of a session, and the shared ones, by their names. */
+export const livePlaylists: readonly { name: string; kind: LiveKind; playlist: RenditionRequest }[] = (
+	[
+		["live", "low-latency", "muxed", "live-saver"],
+		["plain", "plain", "muxed", "plain-saver"],
+		["live-saver", "low-latency", "saver", "live"],
+		["plain-saver", "plain", "saver", "plain"],
+		["live-sound", "low-latency", "sound", undefined],
+		["plain-sound", "plain", "sound", undefined],
+	] as const
+).map(([name, kind, rendition, otherName]) => ({
+	name: `${name}.m3u8`,
+	kind,
+	playlist: { rendition, ...(otherName ? { otherUri: `${otherName}.m3u8` } : {}) },
+}));
+
+type Question = { kind: LiveKind; playlist: RenditionRequest; query: URLSearchParams };
+
+/**
+ * Returns the live media playlist of a session. A blocking reload waits for the requested part; only segments that the
+ * host has admitted are listed. Each rendition of a segment is charged as the segment, so all are admitted alike.
+ * @throws AppError ValidationException (400) for directives that cannot be served, NotFoundException,
+ *   ServiceUnavailableException (503) after a timeout, the host's refusals (402, 404, 410)
+ */
+export async function writeLivePlaylist(
+	deps: Deps,
+	session: ViewerSession,
+	{ audienceKey, ...question }: Question & { audienceKey: string },
+): Promise<string> {
+	const { floorMsn, viewing, admitted } = session;
+	const { stream, directives } = await openLive(deps, viewing.streamId, { ...question, floorMsn });
+	const firstMsn = await admitted.live(stream.window, question.kind, floorMsn);
+	// Refused requests, as at the paywall, do not count.
+	stream.addViewerRequest(audienceKey);
+	return listFrom(deps, stream, { ...question, directives, firstMsn });
+}
+
+/**
+ * Returns the live media playlist that all viewers without a limit share. Nothing is charged.
+ * @returns `isBlocking`: it was requested for a position, so that its answer remains valid
+ * @throws AppError as `writeLivePlaylist`, but for the host's refusals
+ */
+export async function writeSharedPlaylist(
+	deps: Deps,
+	streamId: string,
+	question: Question,
+): Promise<{ text: string; isBlocking: boolean }> {
+	const { stream, directives } = await openLive(deps, streamId, { ...question, floorMsn: 0 });
+	const text = listFrom(deps, stream, { ...question, directives, firstMsn: 0 });
+	return { text, isBlocking: directives.msn !== undefined };
+}
+
+async function openLive(
+	deps: Deps,
+	streamId: string,
+	{ kind, playlist, query, floorMsn }: Question & { floorMsn: number },
+): Promise<{ stream: LiveStream; directives: DeliveryDirectives }> {
+	const stream = deps.streams.peek(streamId) ?? (await deps.streams.get(streamId));
+	const directives = parseDeliveryDirectives(query);
+	if (!directives) throw new AppError("ValidationException");
+	if (!stream) throw new AppError("NotFoundException");
+	await waitFor(stream.window, directives);
+	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
+	if (playlist.rendition === "sound" && !stream.window.hasSound(floorMsn)) throw new AppError("NotFoundException");
+	return { stream, directives };
+}
+
+function listFrom(
+	{ config }: Pick<Deps, "config">,
+	{ id, window }: LiveStream,
+	{
+		kind,
+		playlist,
+		directives,
+		firstMsn,
+	}: Omit<Question, "query"> & { directives: DeliveryDirectives; firstMsn: number },
+): string {
+	// A player that changes between its session's playlist and the shared one requires equal addresses of segments.
+	const mediaBase = config.liveCdnUrl === null ? "../../m/" : `${config.liveCdnUrl}/live/${id}/m/`;
+	return window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn, playlist);
+}
+
+async function waitFor(window: LiveWindow, { msn, part }: DeliveryDirectives): Promise<void> {
+	if (msn === undefined) return;
+	const answer = await window.reload(part === undefined ? { msn } : { msn, part });
+	if (answer === "too-far-ahead") throw new AppError("ValidationException");
+	if (answer === "timed-out") throw new AppError("ServiceUnavailableException", { retryAfterSeconds: 1 });
+}

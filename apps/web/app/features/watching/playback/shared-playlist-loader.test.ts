@@ -1,0 +1,126 @@
+import type { LoaderCallbacks, LoaderContext, PlaylistLoaderContext } from "hls.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createSharedPlaylistLoader } from "./shared-playlist-loader.ts";
+
+const own = "https://stride.test/live/1/v/session/live.m3u8";
+const shared = "https://video.stride.test/live/1/s/secret/live.m3u8";
+const config = {} as never;
+
+let isShared: boolean;
+let discarded: number;
+let made: Base[];
+
+/** Stands for the loader of hls.js: a test answers its requests. */
+class Base {
+	stats = {} as never;
+	context: LoaderContext | null = null;
+	isDestroyed = false;
+	#callbacks: LoaderCallbacks<LoaderContext> | undefined;
+
+	constructor() {
+		made.push(this);
+	}
+
+	load(context: LoaderContext, _config: unknown, callbacks: LoaderCallbacks<LoaderContext>): void {
+		this.context = context;
+		this.#callbacks = callbacks;
+	}
+
+	answer(url = this.context?.url ?? ""): void {
+		this.#callbacks?.onSuccess({ url, data: "#EXTM3U", code: 200 }, this.stats, this.context as LoaderContext, null);
+	}
+
+	fail(code: number): void {
+		this.#callbacks?.onError({ code, text: "" }, this.context as LoaderContext, null, this.stats);
+	}
+
+	time(): void {
+		this.#callbacks?.onTimeout(this.stats, this.context as LoaderContext, null);
+	}
+
+	abort(): void {}
+
+	destroy(): void {
+		this.isDestroyed = true;
+	}
+}
+
+let SharedLoader: ReturnType<typeof createSharedPlaylistLoader>;
+
+function load(query = "") {
+	const results: [string, string | number | undefined][] = [];
+	const loader = new SharedLoader(config);
+	const context = { url: `${own}${query}`, type: "level" } as unknown as PlaylistLoaderContext;
+	loader.load(context, config, {
+		onSuccess: (response, _, of) => void results.push([of.url, response.url]),
+		onError: ({ code }, of) => void results.push([of.url, code]),
+		onTimeout: (_, of) => void results.push([of.url, "timeout"]),
+	});
+	return { results, loader, base: made.at(-1) as Base };
+}
+
+beforeEach(() => {
+	isShared = true;
+	discarded = 0;
+	made = [];
+	SharedLoader = createSharedPlaylistLoader(Base as never, {
+		sharedAddressOf: (playlist) => (isShared ? playlist.replace(own, shared) : null),
+		discard: () => {
+			discarded += 1;
+			isShared = false;
+		},
+	});
+});
+
+describe("a playlist with a shared address", () => {
+	it("[S4] is loaded from there, and hls.js sees the session's address alone", () => {
+		const { base, results, loader } = load("?_HLS_msn=3");
+		expect(base.context?.url).toBe(`${shared}?_HLS_msn=3`);
+		base.answer("https://edge.stride.test/live.m3u8");
+		expect(results).toEqual([[`${own}?_HLS_msn=3`, `${own}?_HLS_msn=3`]]);
+		expect(loader.context?.url).toBe(`${own}?_HLS_msn=3`);
+	});
+
+	it.each([400, 403, 404, 410])("[S4] that is refused with %i is loaded from the session's own at once", (code) => {
+		const { base, results } = load("?_HLS_msn=3&_HLS_skip=YES");
+		base.fail(code);
+		expect([discarded, results, base.isDestroyed]).toEqual([1, [], true]);
+		made.at(-1)?.answer();
+		expect(results).toEqual([[`${own}?_HLS_msn=3&_HLS_skip=YES`, `${own}?_HLS_msn=3&_HLS_skip=YES`]]);
+	});
+
+	it.each([0, 500, 503])("[S4] whose server fails with %i is left to the retries of hls.js", (code) => {
+		const { base, results } = load();
+		base.fail(code);
+		expect([discarded, results, made.length]).toEqual([0, [[own, code]], 1]);
+	});
+
+	it("[S4] that takes too long is reported at the session's address", () => {
+		const { base, results } = load();
+		base.time();
+		expect(results).toEqual([[own, "timeout"]]);
+	});
+
+	it("[S4] is loaded whole the first time, since it lists more than the session's own", () => {
+		isShared = false;
+		load().base.answer();
+		isShared = true;
+		const query = "?_HLS_msn=3&_HLS_skip=YES";
+		const first = load(query);
+		expect(first.base.context?.url).toBe(`${shared}?_HLS_msn=3`);
+		first.base.answer();
+		expect(load(query).base.context?.url).toBe(`${shared}${query}`);
+		isShared = false;
+		load(query).base.answer();
+		isShared = true;
+		expect(load(query).base.context?.url).toBe(`${shared}?_HLS_msn=3`);
+	});
+});
+
+it("[S4] a playlist without a shared address is loaded as before", () => {
+	isShared = false;
+	const { base, results } = load();
+	expect(base.context?.url).toBe(own);
+	base.fail(403);
+	expect([results, discarded]).toEqual([[[own, 403]], 0]);
+});
