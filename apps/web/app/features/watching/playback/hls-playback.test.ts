@@ -20,6 +20,7 @@ class Instance {
 	static readonly ErrorDetails = { BUFFER_STALLED_ERROR: "stalled" };
 	static readonly DefaultConfig = { loader: class {} };
 	static made: Instance[] = [];
+	targetLatency = 0;
 	readonly config: Data;
 	readonly calls: string[] = [];
 	playingDate: Date | null = null;
@@ -385,4 +386,14 @@ describe("behind a cache", () => {
 		expect(events.at(-1)).toBe(event);
 		expect(last().calls.at(-1)).toBe("stop");
 	});
+});
+
+it("[S4] what a stall has added to the latency is taken back after a calm minute", async () => {
+	open("auto", "live");
+	const { config } = last();
+	last().emit("error", { type: "mediaError", details: "stalled", fatal: false });
+	await vi.advanceTimersByTimeAsync(59_000);
+	expect(last().targetLatency).toBe(0);
+	await vi.advanceTimersByTimeAsync(2_000);
+	expect(last().targetLatency).toBe(config["liveSyncDuration"]);
 });

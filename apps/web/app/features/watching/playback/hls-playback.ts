@@ -7,18 +7,23 @@ import { createPresence } from "./presence.ts";
 import { remedyOf, retryDelayMs } from "./remedy.ts";
 import { offeredRendition, type Playlists, positionAt, type Rendition, readSessionAddresses } from "./rendition.ts";
 import { createSharedPlaylistLoader } from "./shared-playlist-loader.ts";
+import { createStallRecovery } from "./stall-recovery.ts";
 
 /** After a second decoder failure within this time the source is reloaded instead. */
 const recoverAgainMs = 10_000;
 
-const browserPresence: Parameters<typeof createPresence>[0] = {
-	fetch: (address, signal) => fetch(address, { signal, cache: "no-store" }),
+const timing = {
 	nowMs: () => performance.now(),
-	random: Math.random,
-	after(delayMs, callback) {
+	after(delayMs: number, callback: () => void) {
 		const timer = window.setTimeout(callback, delayMs);
 		return () => window.clearTimeout(timer);
 	},
+};
+
+const browserPresence: Parameters<typeof createPresence>[0] = {
+	...timing,
+	fetch: (address, signal) => fetch(address, { signal, cache: "no-store" }),
+	random: Math.random,
 };
 
 /**
@@ -53,6 +58,12 @@ export function openHlsPlayback(
 		onLost: () => {
 			hls.stopLoad();
 			listeners.onLost();
+		},
+	});
+	const stalls = createStallRecovery({
+		...timing,
+		recover() {
+			if (hls.config.liveSyncDuration !== undefined) hls.targetLatency = hls.config.liveSyncDuration;
 		},
 	});
 	let presenceAddress: string | null = null;
@@ -240,7 +251,10 @@ export function openHlsPlayback(
 
 	function handleError(of: Hls, data: ErrorData) {
 		const { type, details, fatal, response } = data;
-		if (details === Library.ErrorDetails.BUFFER_STALLED_ERROR) listeners.onStall();
+		if (details === Library.ErrorDetails.BUFFER_STALLED_ERROR) {
+			if (mode.kind === "live") stalls.onStall();
+			listeners.onStall();
+		}
 		const remedy = remedyOf({ type, details, isFatal: fatal, status: response?.code });
 		if (of === next && remedy !== "none") discardNext();
 		switch (remedy) {
@@ -308,6 +322,7 @@ export function openHlsPlayback(
 			window.clearTimeout(retry);
 			ended.abort();
 			presence.stop();
+			stalls.stop();
 			discardNext();
 			hls.destroy();
 		},
