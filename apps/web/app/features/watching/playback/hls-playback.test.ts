@@ -280,9 +280,9 @@ describe("two pictures", () => {
 		for (let count = 0; count < 3; count++) last().emit("level", reported);
 		expect(events).toEqual(["saver false, sound true", "saver true, sound true"]);
 		for (const [rendition, name] of [
-			["saver", "live-saver"],
+			["saver", "plain-saver"],
 			["full", "live"],
-			["sound", "live-sound"],
+			["sound", "plain-sound"],
 			["auto", "index"],
 		] as const) {
 			playback.setRendition(rendition);
@@ -303,7 +303,8 @@ describe("two pictures", () => {
 		index?.emit("manifest", both);
 		await vi.advanceTimersByTimeAsync(0);
 		expect(index?.calls).toEqual(["load index", "destroy"]);
-		expect(last().calls).toEqual([`load ${base}v/s/live-saver.m3u8`, "attach"]);
+		expect(last().calls).toEqual([`load ${base}v/s/plain-saver.m3u8`, "attach"]);
+		expect(last().config["lowLatencyMode"]).toBe(false);
 	});
 
 	it.each(["saver", "full"] as const)(

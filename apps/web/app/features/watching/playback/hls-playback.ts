@@ -5,7 +5,15 @@ import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
 import { createPresence } from "./presence.ts";
 import { remedyOf, retryDelayMs } from "./remedy.ts";
-import { offeredRendition, type Playlists, positionAt, type Rendition, readSessionAddresses } from "./rendition.ts";
+import {
+	isForPoorLines,
+	offeredRendition,
+	type Playlists,
+	plainPlaylist,
+	positionAt,
+	type Rendition,
+	readSessionAddresses,
+} from "./rendition.ts";
 import { createSharedPlaylistLoader } from "./shared-playlist-loader.ts";
 import { createStallRecovery } from "./stall-recovery.ts";
 
@@ -105,6 +113,13 @@ export function openHlsPlayback(
 		return made;
 	}
 
+	/** How a rendition is played, and from which playlist; null where it is not offered. */
+	function sourceOf(to: Rendition, from: PlaybackInput["mode"]) {
+		const playlist = playlists?.[to] ?? null;
+		if (playlist === null || from.kind !== "live" || !isForPoorLines(to)) return { from, playlist };
+		return { from: { kind: "live", playlist: "plain" } as const, playlist: plainPlaylist(playlist) };
+	}
+
 	function offer(isSaverListed: boolean): void {
 		hasSaver = isSaverListed;
 		const { saver, sound } = playlists ?? { saver: null, sound: null };
@@ -140,9 +155,9 @@ export function openHlsPlayback(
 	}
 
 	/** Starts with the chosen rendition, or where it is not offered with the playlist that was opened for it. */
-	function start(from: PlaybackInput["mode"]): void {
-		const playlist = playing === "auto" ? null : playlists?.[playing];
-		if (playlist) {
+	function start(mode: PlaybackInput["mode"]): void {
+		const { from, playlist } = sourceOf(playing, mode);
+		if (playlist && playing !== "auto") {
 			hls.destroy();
 			hls = create(from);
 			hls.loadSource(playlist);
@@ -164,9 +179,8 @@ export function openHlsPlayback(
 		// Even a playlist would be charged: a paused live stream changes when it plays again.
 		if (isStopped) return;
 		if (isTakenBack) resumeLoading();
-		const playlist = playlists?.[to];
+		const { from, playlist } = sourceOf(to, mode.kind === "live" ? mode : { ...mode, startSeconds: positionSeconds });
 		if (!playlist || to === playing) return;
-		const from = mode.kind === "live" ? mode : { ...mode, startSeconds: positionSeconds };
 		if (video.paused) {
 			const made = create(from);
 			made.loadSource(playlist);

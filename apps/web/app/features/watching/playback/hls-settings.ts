@@ -40,5 +40,6 @@ function liveSettings(playlist: PlaylistKind): Partial<HlsConfig> {
 				liveMaxLatencyDuration: 5,
 				maxLiveSyncPlaybackRate: 1.05,
 			}
-		: { ...asMeasured, lowLatencyMode: false, liveSyncDuration: 6, liveMaxLatencyDuration: 16 };
+		: // Of target durations, which are 2 s, and 10 s for an encoder's long groups of pictures.
+			{ ...asMeasured, lowLatencyMode: false, liveSyncDurationCount: 3, liveMaxLatencyDurationCount: 8 };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { offeredRendition, positionAt, readSessionAddresses, renditions } from "./rendition.ts";
+import { offeredRendition, plainPlaylist, positionAt, readSessionAddresses, renditions } from "./rendition.ts";
 
 const readPlaylists = (data: Parameters<typeof readSessionAddresses>[0]) => readSessionAddresses(data).playlists;
 
@@ -68,6 +68,18 @@ describe("the playlists of a session", () => {
 			sound: null,
 		});
 	});
+});
+
+it.each([
+	["live.m3u8", "plain.m3u8"],
+	["live-saver.m3u8", "plain-saver.m3u8"],
+	["live-sound.m3u8", "plain-sound.m3u8"],
+	["plain-sound.m3u8", "plain-sound.m3u8"],
+	["recording-sound.m3u8", "recording-sound.m3u8"],
+])("[S4] the plain playlist of %s is %s", (name, plain) => {
+	expect(plainPlaylist(`https://media.stride.test/live/1/v/live/${name}`)).toBe(
+		`https://media.stride.test/live/1/v/live/${plain}`,
+	);
 });
 
 describe("a wall-clock time", () => {

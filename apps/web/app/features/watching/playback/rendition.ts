@@ -41,6 +41,16 @@ export function offeredRendition(playlists: Playlists, wanted: Rendition): Rendi
 	return playlists[wanted] === null ? "auto" : wanted;
 }
 
+/**
+ * A live stream is heard alone, or watched in the smaller picture, by viewers on a poor line: from the plain playlist,
+ * several seconds behind. Low latency requests three playlists a second, which are a sixth of what such a line carries,
+ * and buffers too little for its delays.
+ */
+export const isForPoorLines = (rendition: Rendition): boolean => rendition === "saver" || rendition === "sound";
+
+/** The plain playlist of a live one; another address is returned unchanged. */
+export const plainPlaylist = (address: string): string => address.replace(/\/live(-\w+)?\.m3u8$/, "/plain$1.m3u8");
+
 type Timed = { start: number; duration: number; programDateTime: number | null };
 
 /**
