@@ -256,3 +256,21 @@ test("forms are parsed as the provider's client encodes them", () => {
 	});
 	expect(({} as { polluted?: string }).polluted).toBeUndefined();
 });
+
+test("beyond the request limit nothing is carried out or remembered, and browsers are not counted", async () => {
+	const intent = await createIntent(bench);
+	await control(bench, "PUT", "/faults", { requestsPerSecond: 2 });
+	const create = () =>
+		raw("POST", "/v1/payment_intents", {
+			body: "amount=1200&currency=usd",
+			headers: { "idempotency-key": "limited" },
+		});
+	const answers = await Promise.all(Array.from({ length: 8 }, create));
+	const refused = answers.filter(({ status }) => status === 429);
+	expect(refused.length).toBeGreaterThanOrEqual(4);
+	expect(refused[0]?.body.error).toMatchObject({ type: "invalid_request_error", code: "rate_limit" });
+	expect((await confirmAsBrowser(bench, intent, "4242424242424242")).status).toBe(200);
+	await control(bench, "DELETE", "/faults");
+	const replay = await create();
+	expect([replay.status, replay.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
+});

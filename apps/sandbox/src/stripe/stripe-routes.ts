@@ -80,6 +80,7 @@ function handle(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, repl
 	reply.header("stripe-version", API_VERSION);
 	try {
 		const call = readCall(deps, endpoint, request, requestId);
+		if (call.caller === "secret" && service.faults.exceedsLimit(performance.now())) throw tooManyRequests();
 		const isReplay = isRemembered(deps, call, request);
 		// A failure of the server happens while the request is carried out, and a replay is not.
 		const canAffect = ({ action }: { action: string }) => !isReplay || action.startsWith("timeout");
@@ -110,6 +111,15 @@ function readCall(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, re
 		path: pathOf(request),
 	};
 }
+
+/** Nothing was carried out, and nothing is remembered under the key. */
+const tooManyRequests = () =>
+	new ApiError(429, {
+		type: "invalid_request_error",
+		code: "rate_limit",
+		message:
+			"Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.",
+	});
 
 /** A failure of the server before anything was made, or after it. */
 type ServerFailure = "before" | "after" | null;

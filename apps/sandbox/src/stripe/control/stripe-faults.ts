@@ -28,6 +28,8 @@ export const faultPlan = z.strictObject({
 		)
 		.max(50)
 		.default([]),
+	/** Requests with the secret key beyond it are answered with 429, as the provider's limit of a platform. */
+	requestsPerSecond: z.number().int().min(1).max(10_000).optional(),
 });
 export type FaultPlan = z.infer<typeof faultPlan>;
 
@@ -38,8 +40,18 @@ export type StripeFaults = ReturnType<typeof createStripeFaults>;
 
 export function createStripeFaults(settings: Settings) {
 	const faults = createFaults(settings, faultPlan);
+	/** The requests that may come at once: those of a second. */
+	let bucket = { left: Number.POSITIVE_INFINITY, atMs: 0 };
 	return {
 		...faults,
+		/** Counts a request. @returns whether it is one too many */
+		exceedsLimit(nowMs: number): boolean {
+			const perSecond = faults.get()?.requestsPerSecond;
+			if (perSecond === undefined) return false;
+			const left = Math.min(perSecond, bucket.left + ((nowMs - bucket.atMs) / 1_000) * perSecond);
+			bucket = { left: left < 1 ? left : left - 1, atMs: nowMs };
+			return left < 1;
+		},
 		/** Decides on the next event. */
 		planDelivery(): DeliveryPlan {
 			const event = faults.takeEvent();
