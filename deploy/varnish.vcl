@@ -25,6 +25,10 @@ sub vcl_recv {
 	set req.url = regsuball(req.url, "(?<=[?&])(?!_HLS_(msn|part|skip)=)[^&]*(&|$)", "");
 	set req.url = regsub(req.url, "[?&]$", "");
 	set req.url = std.querysort(req.url);
+	# Other spellings of a position would be requests of their own.
+	if (req.url !~ "^[^?]*(\?_HLS_msn=[0-9]{1,7}(&_HLS_part=[0-9]{1,3})?(&_HLS_skip=(YES|v2))?|\?_HLS_skip=(YES|v2))?$") {
+		return (synth(400));
+	}
 	return (hash);
 }
 
@@ -42,8 +46,11 @@ sub vcl_backend_response {
 		set beresp.uncacheable = true;
 		set beresp.ttl = 1s;
 	} elsif (beresp.status >= 400) {
-		# Varnish does not cache all of these by itself; the viewers who wait would ask one after the other.
+		# Varnish does not cache all of these by itself: viewers who wait would be answered one after the other.
 		set beresp.ttl = 1s;
+	} elsif (bereq.url ~ "^/live/[^/]+/m/" && beresp.ttl > 2m) {
+		# Viewers load live media for a minute; of a withdrawn stream none remain.
+		set beresp.ttl = 2m;
 	}
 	return (deliver);
 }

@@ -25,10 +25,7 @@ beforeAll(async () => {
 			.end(text);
 	});
 	nginx = await startCache("nginx", (folder, port) => {
-		const live = shipped("docs/nginx-live.conf", [
-			["/etc/nginx/stride-link-secret.conf", `${folder}/secret.conf`],
-			["http://127.0.0.1:6081", `http://127.0.0.1:${product.port}`],
-		]);
+		const live = shipped("docs/nginx-live.conf", [["/etc/nginx/stride-link-secret.conf", `${folder}/secret.conf`]]);
 		const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
 			(name) => `${name}_temp_path ${folder};`,
 		);
@@ -37,6 +34,7 @@ beforeAll(async () => {
 			http { access_log off; ${temporary.join(" ")}
 				proxy_cache_path ${folder}/recordings keys_zone=recordings:1m;
 				upstream stride { server 127.0.0.1:${product.port}; }
+				upstream stride_video { server 127.0.0.1:${product.port}; keepalive 4; }
 				server { listen 127.0.0.1:${port}; ${live} location / { return 404; } } }`;
 		const files = { "live.conf": main, "secret.conf": `set $live_link_secret "${secret}";` };
 		return { files, options: ["-e", "stderr", "-c", `${folder}/live.conf`] };
@@ -66,7 +64,7 @@ describe.skipIf(!hasNginx)("nginx with the shipped nginx-live.conf", () => {
 		expect([part.status, await part.text()]).toEqual([206, "of"]);
 	});
 
-	it("[V1] [S7] refuses altered and expired addresses without asking the product, also for what it has cached", async () => {
+	it("[V1] [S7] refuses altered and expired addresses by itself, also for what it has cached", async () => {
 		expect(await statusOf(recording("2.m4s"))).toBe(200);
 		const before = product.received.length;
 		for (const path of [
@@ -75,12 +73,19 @@ describe.skipIf(!hasNginx)("nginx with the shipped nginx-live.conf", () => {
 			recording("2.m4s", nowS + 3_600, "x".repeat(22)),
 			recording("2.m4s").replace(streamId, streamId.replace(/1$/, "2")),
 		]) {
-			expect([path, await statusOf(path)]).toEqual([path, 403]);
+			const { status, headers } = await fetch(nginx.url + path);
+			expect([path, status, headers.get("access-control-allow-origin")]).toEqual([path, 403, "*"]);
 		}
 		for (const path of ["/rec/", `/rec/${streamId}/`, `/rec/${streamId}/1/x/..%2f1.m4s`]) {
 			expect([path, await statusOf(path)]).toEqual([path, 404]);
 		}
 		expect(product.received).toHaveLength(before);
+	});
+
+	it("[V1] [S7] requests what it has verified, however the address is written", async () => {
+		const address = recording("3.m4s");
+		expect(await statusOf(`${address.replace("/3.m4s", "//3.m4s")}?a=1`)).toBe(200);
+		expect(product.received.at(-1)?.url).toBe(address);
 	});
 
 	it("[V1] passes shared playlists and live media on with their query", async () => {

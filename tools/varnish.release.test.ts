@@ -54,6 +54,20 @@ it("[V1] only the directives of HLS distinguish answers; cookies do not reach th
 	expect(product.received.at(-1)?.url).toBe(path);
 });
 
+it("[V1] another spelling of a position is refused, and a lone request for a delta update is not", async () => {
+	const before = product.received.length;
+	for (const query of [
+		"_HLS_msn=00000001",
+		"_HLS_msn=1&_HLS_part=1000",
+		"_HLS_msn=1&_HLS_skip=NO",
+		"_HLS_msn=1&_HLS_msn=2",
+	]) {
+		expect([query, (await fetch(`${varnish.url}${path}?${query}`)).status]).toEqual([query, 400]);
+	}
+	expect(product.received).toHaveLength(before);
+	expect((await fetch(`${varnish.url}${path}?_HLS_skip=YES`)).status).toBe(200);
+});
+
 it("[V1] a refusal is shared for a second, and what is not public is passed on each time", async () => {
 	const refused = await Promise.all(Array.from({ length: 10 }, () => fetch(`${varnish.url}${path}refused`)));
 	expect(refused.map(({ status }) => status)).toEqual(Array(10).fill(403));

@@ -284,7 +284,8 @@ export async function createApp({
 		await mountWeb(http, {
 			publicUrl: config.publicUrl,
 			mediaUrl: config.mediaUrl,
-			mediaNodes: config.liveCdnUrl === null ? config.mediaNodes : [...config.mediaNodes, config.liveCdnUrl],
+			mediaNodes: config.mediaNodes,
+			liveCdnUrl: config.liveCdnUrl,
 			mediaCdnUrl: config.mediaCdnUrl,
 			payment: paymentOrigins(config),
 			development: config.mode === "development",

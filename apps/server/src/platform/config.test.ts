@@ -227,6 +227,8 @@ describe("configuration", () => {
 		["a CDN with a path", { MEDIA_CDN_URL: "https://cdn.example/pictures" }, "MEDIA_CDN_URL"],
 		["live video over plain http", { LIVE_CDN_URL: "http://cdn.example" }, "LIVE_CDN_URL"],
 		["a word as the secret of links", { LIVE_LINK_SECRET: "recordings-".repeat(4) }, "LIVE_LINK_SECRET is too easy"],
+		["what nginx interprets", { LIVE_LINK_SECRET: `$uri"${"Zk3vT9qLw2XrB7nYp5sD8hJf1mCg6aKe"}` }, "LIVE_LINK_SECRET"],
+		["a secret of links alone", { LIVE_LINK_SECRET: "Zk3vT9qLw2XrB7nYp5sD8hJf1mCg6aKe" }, "without LIVE_CDN_URL"],
 		["an invalid proxy address", { TRUST_PROXY: "nginx" }, "TRUST_PROXY"],
 		["a database elsewhere without TLS", { DATABASE_URL: "postgres://db.example/s?sslmode=disable" }, "DATABASE_TLS"],
 		["an invalid amount", { DONATION_SUGGESTED_CENTS: "500,-1" }, "DONATION_SUGGESTED_CENTS"],

@@ -59,7 +59,11 @@ const environment = z.object({
 	MEDIA_URL: url.optional(),
 	MEDIA_CDN_URL: url.optional(),
 	LIVE_CDN_URL: url.optional(),
-	LIVE_LINK_SECRET: z.string().min(32).optional(),
+	LIVE_LINK_SECRET: z
+		.string()
+		.min(32)
+		.regex(/^[\w+/=-]+$/, "use letters, digits and + / = - _, since nginx would interpret others")
+		.optional(),
 	MEDIA_NODES: list.default([]),
 	RTMP_PORT: port.optional(),
 	RTMP_HOST: z.string().min(1).default("127.0.0.1"),
@@ -207,6 +211,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	checkFeeCover(env);
 	checkSecret("SECRET", env.SECRET);
 	checkSecret("LIVE_LINK_SECRET", env.LIVE_LINK_SECRET);
+	if (env.LIVE_LINK_SECRET && !env.LIVE_CDN_URL) {
+		throw new ConfigError("LIVE_LINK_SECRET has no effect without LIVE_CDN_URL: set both, or none.");
+	}
 	const secureCookies = publicUrl.protocol === "https:";
 	const stripeInSandbox = sandbox.has("stripe");
 	const keys = stripeKeys(env, stripeInSandbox);

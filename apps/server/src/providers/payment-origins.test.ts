@@ -21,6 +21,7 @@ function directive(env: Record<string, string>, name: string): string[] {
 		publicUrl: "https://stride.example",
 		mediaUrl: "https://stride.example",
 		mediaNodes: [],
+		liveCdnUrl: null,
 		mediaCdnUrl: null,
 	};
 	const policy = contentSecurityPolicy(site, paymentOrigins(readConfig(env)), nonceSources("abc"), false);

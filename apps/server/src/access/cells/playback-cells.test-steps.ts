@@ -8,6 +8,7 @@ import type { CellRow } from "./cell.test-steps.ts";
 
 const name = "0123456789abcdef0123456789abcdef.m4s";
 const refused = "403 ForbiddenException";
+const notFound = "404 NotFoundException";
 
 async function tokenOf({ app, streams }: World): Promise<string> {
 	const viewing = { streamId: streams.live, viewer: "device:1", address: newSecret() };
@@ -52,25 +53,25 @@ export const playbackSessionCells = (file = name): CellRow => ({
 export const sharedPlaylistCells = (file: string): CellRow => ({
 	"an invented secret": {
 		request: ({ streams }) => ({ path: `/live/${streams.live}/s/${newSecret()}/${file}` }),
-		passed: refused,
+		passed: notFound,
 	},
 	"a token instead of a secret": {
 		request: async (world) => ({ path: `/live/${world.streams.live}/s/${await tokenOf(world)}/${file}` }),
-		passed: refused,
+		passed: notFound,
 	},
-	"no stream": { request: () => ({ path: `/live/nothing/s/${newSecret()}/${file}` }), passed: refused },
+	"no stream": { request: () => ({ path: `/live/nothing/s/${newSecret()}/${file}` }), passed: notFound },
 });
 
 export const recordingLinkCells: CellRow = {
 	"an invented signature": {
 		request: ({ streams }) => ({ path: `/rec/${streams.ended}/4102444800/${newSecret()}/1.m4s` }),
-		passed: refused,
+		passed: notFound,
 	},
 	"no expiry": {
 		request: ({ streams }) => ({ path: `/rec/${streams.ended}/never/${newSecret()}/1.m4s` }),
-		passed: refused,
+		passed: notFound,
 	},
-	"no stream": { request: () => ({ path: `/rec/nothing/4102444800/${newSecret()}/1.m4s` }), passed: refused },
+	"no stream": { request: () => ({ path: `/rec/nothing/4102444800/${newSecret()}/1.m4s` }), passed: notFound },
 };
 
 export const recordingFileCells: CellRow = {

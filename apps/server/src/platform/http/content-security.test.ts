@@ -9,6 +9,7 @@ const site = {
 	publicUrl: "https://stride.example",
 	mediaUrl: "https://stride.example",
 	mediaNodes: [],
+	liveCdnUrl: null,
 	mediaCdnUrl: null,
 };
 const policy = contentSecurityPolicy(site, payment, nonceSources("abc"), false);
@@ -40,6 +41,14 @@ it("pictures may be loaded from the configured CDN, and nothing else may", () =>
 	expect(directives.filter((directive) => directive.includes(mediaCdnUrl))).toEqual([
 		`img-src 'self' data: blob: ${mediaCdnUrl}`,
 	]);
+});
+
+it("[S4] video may be loaded from the configured cache, but not sent to it", () => {
+	const liveCdnUrl = "https://video-cdn.stride.example";
+	const directives = contentSecurityPolicy({ ...site, liveCdnUrl }, payment, nonceSources("abc"), false).split("; ");
+	const allowing = directives.filter((directive) => directive.includes("video-cdn.stride.example"));
+	expect(allowing.map((directive) => directive.split(" ", 1)[0])).toEqual(["media-src", "connect-src"]);
+	expect(allowing.join(" ")).not.toContain("wss://video-cdn");
 });
 
 it("[S4] video may be sent to and loaded from its configured origin only", () => {

@@ -9,6 +9,7 @@ export type SiteAddresses = {
 	publicUrl: string;
 	mediaUrl: string;
 	mediaNodes: readonly string[];
+	liveCdnUrl: string | null;
 	mediaCdnUrl: string | null;
 };
 
@@ -39,13 +40,15 @@ const libraryStyleSources = libraryStyles.map(hashSource);
  * except for its inline sources. Later pages load scripts of our origin only.
  */
 export function contentSecurityPolicy(
-	{ publicUrl, mediaUrl, mediaNodes, mediaCdnUrl }: SiteAddresses,
+	{ publicUrl, mediaUrl, mediaNodes, liveCdnUrl, mediaCdnUrl }: SiteAddresses,
 	payment: PaymentOrigins,
 	inline: InlineSources,
 	development: boolean,
 ): string {
 	const socketOf = (address: string) => address.replace(/^http/, "ws");
-	const media = [...new Set([mediaUrl, ...mediaNodes])].filter((origin) => origin !== publicUrl);
+	const nodes = [...new Set([mediaUrl, ...mediaNodes])].filter((origin) => origin !== publicUrl);
+	const isCdnApart = liveCdnUrl !== null && liveCdnUrl !== publicUrl && !nodes.includes(liveCdnUrl);
+	const media = isCdnApart ? [...nodes, liveCdnUrl] : nodes;
 	const directives: Record<string, readonly string[]> = {
 		"default-src": ["'self'"],
 		"script-src": ["'self'", ...inline.scripts, "'wasm-unsafe-eval'", ...payment.scripts],
@@ -59,7 +62,7 @@ export function contentSecurityPolicy(
 		"font-src": ["'self'"],
 		"media-src": ["'self'", "blob:", ...media],
 		"worker-src": ["'self'", "blob:"],
-		"connect-src": ["'self'", socketOf(publicUrl), ...media, ...media.map(socketOf), ...payment.connect],
+		"connect-src": ["'self'", socketOf(publicUrl), ...media, ...nodes.map(socketOf), ...payment.connect],
 		"frame-src": payment.frames,
 		"frame-ancestors": ["'none'"],
 		"form-action": ["'self'"],

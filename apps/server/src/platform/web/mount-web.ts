@@ -26,6 +26,7 @@ export type WebOptions = {
 	publicUrl: string;
 	mediaUrl: string;
 	mediaNodes: readonly string[];
+	liveCdnUrl: string | null;
 	mediaCdnUrl: string | null;
 	payment: PaymentOrigins;
 	development: boolean;

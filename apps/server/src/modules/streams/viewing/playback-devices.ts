@@ -23,8 +23,6 @@ type Deps = Pick<Platform, "clock" | "config">;
 type Seen = { admittedAtMs: number; seenAtMs: number; heldMs: number };
 
 const idleMs = streamLimits.playbackDeviceIdleSeconds * 1_000;
-/** A clock that was set back must not extend a place. */
-const heldMsMax = 5 * 60_000;
 /** Beyond this number the least recently used viewing is evicted. */
 const viewingsMax = 50_000;
 
@@ -71,11 +69,12 @@ export function createPlaybackDevices({ clock, config }: Deps): PlaybackDevices 
 				devices.delete(evicted);
 			}
 			devices.delete(device);
-			const stillHeldMs = known ? known.seenAtMs + known.heldMs - nowMs : 0;
+			// A clock that was set back must not extend a place.
+			const stillHeldMs = known ? Math.min(known.seenAtMs + known.heldMs - nowMs, known.heldMs) : 0;
 			devices.set(device, {
 				admittedAtMs: known?.admittedAtMs ?? nowMs,
 				seenAtMs: nowMs,
-				heldMs: Math.max(idleMs, heldMs, Math.min(stillHeldMs, heldMsMax)),
+				heldMs: Math.max(idleMs, heldMs, stillHeldMs),
 			});
 			viewings.delete(key);
 			viewings.set(key, devices);

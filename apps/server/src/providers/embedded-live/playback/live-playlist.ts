@@ -6,6 +6,9 @@ import type { ViewerSession } from "./viewer-sessions.ts";
 
 type Deps = Pick<PlaybackDeps, "config" | "streams">;
 
+/** Of a segment: one of 10 s has 30. */
+const partsMax = 40;
+
 type LiveKind = "low-latency" | "plain";
 
 /** The live media playlists of a session, and the shared ones, by their names. */
@@ -24,7 +27,7 @@ export const livePlaylists: readonly { name: string; kind: LiveKind; playlist: R
 	playlist: { rendition, ...(otherName ? { otherUri: `${otherName}.m3u8` } : {}) },
 }));
 
-type Question = { kind: LiveKind; playlist: RenditionRequest; query: URLSearchParams };
+type PlaylistRequest = { kind: LiveKind; playlist: RenditionRequest; query: URLSearchParams };
 
 /**
  * Returns the live media playlist of a session. A blocking reload waits for the requested part; only segments that the
@@ -35,41 +38,47 @@ type Question = { kind: LiveKind; playlist: RenditionRequest; query: URLSearchPa
 export async function writeLivePlaylist(
 	deps: Deps,
 	session: ViewerSession,
-	{ audienceKey, ...question }: Question & { audienceKey: string },
+	{ audienceKey, ...wanted }: PlaylistRequest & { audienceKey: string },
 ): Promise<string> {
 	const { floorMsn, viewing, admitted } = session;
-	const { stream, directives } = await openLive(deps, viewing.streamId, { ...question, floorMsn });
-	const firstMsn = await admitted.live(stream.window, question.kind, floorMsn);
+	const { stream, directives } = await openLive(deps, viewing.streamId, { ...wanted, floorMsn });
+	const firstMsn = await admitted.live(stream.window, wanted.kind, floorMsn);
 	// Refused requests, as at the paywall, do not count.
 	stream.addViewerRequest(audienceKey);
-	return listFrom(deps, stream, { ...question, directives, firstMsn });
+	return listFrom(deps, stream, { ...wanted, directives, firstMsn });
 }
 
 /**
  * Returns the live media playlist that all viewers without a limit share. Nothing is charged.
- * @returns `isBlocking`: it was requested for a position, so that its answer remains valid
+ * @returns `isAtEdge`: it was requested for a position near the end, so that its answer remains valid. Older positions
+ *   and parts that never come are answered at once, and could be made up in any number
  * @throws AppError as `writeLivePlaylist`, but for the host's refusals
  */
 export async function writeSharedPlaylist(
 	deps: Deps,
 	streamId: string,
-	question: Question,
-): Promise<{ text: string; isBlocking: boolean }> {
-	const { stream, directives } = await openLive(deps, streamId, { ...question, floorMsn: 0 });
-	const text = listFrom(deps, stream, { ...question, directives, firstMsn: 0 });
-	return { text, isBlocking: directives.msn !== undefined };
+	wanted: PlaylistRequest,
+): Promise<{ text: string; isAtEdge: boolean }> {
+	const { stream, directives } = await openLive(deps, streamId, { ...wanted, floorMsn: 0 });
+	const text = listFrom(deps, stream, { ...wanted, directives, firstMsn: 0 });
+	const { msn, part = 0 } = directives;
+	const isAtEdge = msn !== undefined && msn >= stream.window.position.nextMsn - 1 && part <= partsMax;
+	return { text, isAtEdge };
 }
 
 async function openLive(
 	deps: Deps,
 	streamId: string,
-	{ kind, playlist, query, floorMsn }: Question & { floorMsn: number },
+	{ kind, playlist, query, floorMsn }: PlaylistRequest & { floorMsn: number },
 ): Promise<{ stream: LiveStream; directives: DeliveryDirectives }> {
 	const stream = deps.streams.peek(streamId) ?? (await deps.streams.get(streamId));
 	const directives = parseDeliveryDirectives(query);
 	if (!directives) throw new AppError("ValidationException");
 	if (!stream) throw new AppError("NotFoundException");
 	await waitFor(stream.window, directives);
+	// The stream can be watched from its first part on, and has a plain playlist with its first segment.
+	const isAwaited = kind === "plain" && !stream.window.has(kind) && stream.window.has("low-latency");
+	if (isAwaited) await waitFor(stream.window, { msn: stream.window.position.nextMsn, isDelta: false });
 	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
 	if (playlist.rendition === "sound" && !stream.window.hasSound(floorMsn)) throw new AppError("NotFoundException");
 	return { stream, directives };
@@ -83,7 +92,7 @@ function listFrom(
 		playlist,
 		directives,
 		firstMsn,
-	}: Omit<Question, "query"> & { directives: DeliveryDirectives; firstMsn: number },
+	}: Omit<PlaylistRequest, "query"> & { directives: DeliveryDirectives; firstMsn: number },
 ): string {
 	// A player that changes between its session's playlist and the shared one requires equal addresses of segments.
 	const mediaBase = config.liveCdnUrl === null ? "../../m/" : `${config.liveCdnUrl}/live/${id}/m/`;

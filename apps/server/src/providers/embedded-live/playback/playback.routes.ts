@@ -65,7 +65,10 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 		live.addHook("onRequest", async (_request, reply) => {
 			reply.header("cache-control", "no-store");
 			// No cookie is sent to a separate origin, and after a redirect between two nodes the browser names none.
-			if (isApart) reply.header("access-control-allow-origin", "*");
+			if (!isApart) return;
+			reply.header("access-control-allow-origin", "*");
+			// How old a cached playlist is, by which players find the live edge.
+			if (liveCdnUrl !== null) reply.header("access-control-expose-headers", "age");
 		});
 
 		live.get<InStream & { Querystring: { token?: unknown; latency?: unknown } }>(
@@ -98,8 +101,8 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			live.get<InSession>(`/live/:streamId/v/:session/${name}`, options, async (request, reply) => {
 				const session = await openSession(request);
 				const audienceKey = deps.host.audienceKey(session.viewing, callerIn(request));
-				const question = { ...playlist, query: queryOf(request), audienceKey };
-				return sendHosted(request, reply, async () => send(reply, await writeLivePlaylist(deps, session, question)));
+				const wanted = { ...playlist, query: queryOf(request), audienceKey };
+				return sendHosted(request, reply, async () => send(reply, await writeLivePlaylist(deps, session, wanted)));
 			});
 		}
 
@@ -107,14 +110,19 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			["recording", "playlist"],
 			["recording-sound", "soundPlaylist"],
 		] as const) {
-			live.get<InSession>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) => {
+			type WithPresence = InSession & { Querystring: { presence?: unknown } };
+			live.get<WithPresence>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) => {
 				const { viewing } = await openSession(request);
 				const recording = await deps.recordings.get(viewing.streamId);
 				const write = recording?.[kind];
 				if (!recording || !write) throw new AppError("NotFoundException");
-				if (liveCdnUrl === null || !(await deps.host.isUnlimited(viewing))) return send(reply, write(""));
+				// Other players do not report that they are watching, so their devices are counted by each file.
+				const isReporting = liveCdnUrl !== null && request.query.presence === "1";
+				if (!isReporting || !(await deps.host.isUnlimited(viewing))) return send(reply, write(""));
 				const { streamId } = viewing;
-				const expiresS = Math.ceil((deps.clock().getTime() + recording.durationMs) / 1_000) + linkSeconds;
+				const endsS = (deps.clock().getTime() + recording.durationMs) / 1_000 + pausesSeconds;
+				// Of all who begin within an hour the addresses are the same.
+				const expiresS = Math.ceil(endsS / 3_600) * 3_600;
 				return send(reply, write(`${liveCdnUrl}${recordingFolder(deps, { streamId, expiresS })}`));
 			});
 		}
@@ -161,8 +169,9 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			const answer = (shared: { folder: string; validMs: number } | null) =>
 				reply.send({ shared, renewMs: presenceMs.renewed });
 			if (liveCdnUrl === null || !(await deps.host.isUnlimited(viewing))) return answer(null);
-			const stream = deps.streams.peek(streamId) ?? (await deps.streams.get(streamId));
-			// The recording, or another process's stream.
+			const open = deps.streams.peek(streamId);
+			if (!open && (await deps.recordings.get(streamId))) return answer(null);
+			const stream = open ?? (await deps.streams.get(streamId));
 			if (!stream) return (await redirectToHost(deps.nodes, request, reply)) ? reply : answer(null);
 			stream.addViewerRequest(deps.host.audienceKey(viewing, callerIn(request)), presenceMs.held);
 			const { secret, validMs } = currentSharedSecret(deps.secrets, { streamId, nowMs: deps.clock().getTime() });
@@ -177,13 +186,13 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 					const { streamId, secret } = request.params;
 					const nowMs = deps.clock().getTime();
 					const isKnown = isUuid(streamId) && isSharedSecret(deps.secrets, { streamId, nowMs }, secret);
-					if (!isKnown) throw new AppError("ForbiddenException");
+					// An expired one is ordinary, as after a laptop was closed. Of another process's stream the player reports
+					// again: a redirect would send every request of every viewer past the cache.
+					if (!isKnown) throw new AppError("NotFoundException");
 					await refuseWithdrawn(streamId);
-					return sendHosted(request, reply, async () => {
-						const question = { ...playlist, query: queryOf(request) };
-						const { text, isBlocking } = await writeSharedPlaylist(deps, streamId, question);
-						return send(reply.header("cache-control", isBlocking ? shared.position : shared.latest), text);
-					});
+					const wanted = { ...playlist, query: queryOf(request) };
+					const { text, isAtEdge } = await writeSharedPlaylist(deps, streamId, wanted);
+					return send(reply.header("cache-control", isAtEdge ? sharedFor.position : sharedFor.latest), text);
 				},
 			);
 		}
@@ -195,7 +204,7 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 				const { streamId, expires, signature, name } = request.params;
 				const link = { streamId, signature, expiresS: Number(expires), nowMs: deps.clock().getTime() };
 				const isOurs = isUuid(streamId) && /^\d{1,11}$/.test(expires) && isRecordingLink(deps, link);
-				if (!isOurs) throw new AppError("ForbiddenException");
+				if (!isOurs) throw new AppError("NotFoundException");
 				await refuseWithdrawn(streamId);
 				const found = await findRecordedMedia(deps, streamId, name);
 				return sendMedia(request, reply, await openRecordedMedia(deps, streamId, found), "public");
@@ -206,14 +215,14 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 
 /** A player renews its presence well before its place and its share in the audience end. */
 const presenceMs = { renewed: 60_000, held: 90_000 };
-/** Beyond the length of the recording, for pauses. */
-const linkSeconds = 3_600;
-/** A playlist that was requested for a position remains usable; the latest one changes with each part. */
-const shared = { position: "public, max-age=12", latest: "public, max-age=1" };
+/** Beyond the length of the recording. */
+const pausesSeconds = 3_600;
+/** For caches, not for browsers: a playlist of a position remains usable, the latest one changes with each part. */
+const sharedFor = { position: "public, s-maxage=12, max-age=0", latest: "public, s-maxage=1, max-age=0" };
 
 /** Without it a cache would pass each repeated request of many viewers on. */
 async function shareError(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-	if (reply.statusCode >= 400) reply.header("cache-control", shared.latest);
+	if (reply.statusCode >= 400) reply.header("cache-control", sharedFor.latest);
 }
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split("?", 2)[1] ?? "");

@@ -119,10 +119,15 @@ function describe(recording: Recording, size: PictureSize): CachedRecording {
 	};
 }
 
-/** The playlist of the sessions, whose addresses are relative, is written once. */
+/** The playlist of the sessions, whose addresses are relative, is written once, and that of the latest other folder. */
 function writeOnce(write: (folder: string) => string): (folder: string) => string {
 	const relative = write("");
-	return (folder) => (folder === "" ? relative : write(folder));
+	let latest = { folder: "", text: relative };
+	return (folder) => {
+		if (folder === "") return relative;
+		if (latest.folder !== folder) latest = { folder, text: write(folder) };
+		return latest.text;
+	};
 }
 
 const isAudio = (codec: string): boolean => audioNames.test(codec);

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange } from "../../../platform/objects.ts";
 import { readByteRange } from "./byte-range.ts";
@@ -30,7 +30,8 @@ export async function sendMedia(
 	if (range === "unsatisfiable") {
 		return reply.code(416).header("content-range", `bytes */${media.bytes}`).send();
 	}
-	const body = await media.read(range);
+	// Without a body nothing is read; an empty stream leaves the length to the header.
+	const body = request.method === "HEAD" ? Readable.from([]) : await media.read(range);
 	const { first, last } = range === "whole" ? { first: 0, last: media.bytes - 1 } : range;
 	if (range !== "whole") reply.code(206).header("content-range", `bytes ${first}-${last}/${media.bytes}`);
 	return reply

@@ -14,10 +14,13 @@ import { addressesOf, besides, get, openAs, readMedia } from "../viewer.test-ste
 const cdn = "https://video.stride.test";
 const linkSecret = "Zk3vT9qLw2XrB7nYp5sD8hJf1mCg6aKe";
 const periodMs = 5 * 60_000;
+const latest = "public, s-maxage=1, max-age=0";
 let machine: LiveMachine;
 let server: LiveServer;
 let aheadMs = 0;
 const clock = () => new Date(Date.now() + aheadMs);
+/** The stored files that were read. */
+const read: string[] = [];
 const held: (number | undefined)[] = [];
 const host = {
 	...createTestHost(),
@@ -33,7 +36,18 @@ const guest = "device:1";
 beforeAll(async () => {
 	machine = await createLiveMachine(inject("postgresUrl"));
 	const env = { LIVE_CDN_URL: cdn, LIVE_LINK_SECRET: linkSecret };
-	server = await startLiveServer(machine, { host, clock, env });
+	server = await startLiveServer(machine, {
+		host,
+		clock,
+		env,
+		objects: (objects) => ({
+			...objects,
+			get(name, range) {
+				read.push(name);
+				return objects.get(name, range);
+			},
+		}),
+	});
 });
 afterAll(async () => {
 	await server.stop();
@@ -111,15 +125,21 @@ describe("shared playlists", () => {
 				headers.get("access-control-allow-origin"),
 			];
 		};
-		expect(await ageOf(live)).toEqual([200, "public, max-age=1", false, "*"]);
-		expect(await ageOf(`${live}?_HLS_msn=1&_HLS_part=0`)).toEqual([200, "public, max-age=12", false, "*"]);
-		expect(await ageOf(`${live}?_HLS_msn=900`)).toEqual([400, "public, max-age=1", false, "*"]);
-		expect(await ageOf(live.replace(/\/s\/[^/]+/, "/s/0123456789012345678901"))).toEqual([
-			403,
-			"public, max-age=1",
+		expect(await ageOf(live)).toEqual([200, latest, false, "*"]);
+		// The fixture's last segment is open.
+		const { mediaSequenceBase = 0, segments } = readMedia((await get(live)).text);
+		const last = mediaSequenceBase + segments.length - 1;
+		expect(await ageOf(`${live}?_HLS_msn=${last}&_HLS_part=0`)).toEqual([
+			200,
+			"public, s-maxage=12, max-age=0",
 			false,
 			"*",
 		]);
+		// Positions that all answer at once could be made up in any number.
+		expect(await ageOf(`${live}?_HLS_msn=0&_HLS_part=0`)).toEqual([200, latest, false, "*"]);
+		expect(await ageOf(`${live}?_HLS_msn=${last - 1}&_HLS_part=99`)).toEqual([200, latest, false, "*"]);
+		expect(await ageOf(`${live}?_HLS_msn=900`)).toEqual([400, latest, false, "*"]);
+		expect(await ageOf(live.replace(/\/s\/[^/]+/, "/s/0123456789012345678901"))).toEqual([404, latest, false, "*"]);
 		broadcaster.cut();
 	});
 
@@ -130,14 +150,14 @@ describe("shared playlists", () => {
 		expect(shared.validMs).toBeGreaterThan(periodMs);
 		expect(shared.validMs).toBeLessThanOrEqual(2 * periodMs);
 		const live = atOrigin(`${shared.folder}live.m3u8`);
-		expect((await get(live.replace(streamId, other.streamId))).status).toBe(403);
+		expect((await get(live.replace(streamId, other.streamId))).status).toBe(404);
 		const endsMs = aheadMs + shared.validMs;
 		aheadMs = endsMs - 2_000;
 		expect((await get(live)).status).toBe(200);
 		const next = await present(streamId, supporter);
 		expect(next.shared.folder).not.toBe(shared.folder);
 		aheadMs = endsMs + 2_000;
-		expect((await get(live)).status).toBe(403);
+		expect((await get(live)).status).toBe(404);
 		expect((await get(atOrigin(`${next.shared.folder}live.m3u8`))).status).toBe(200);
 		aheadMs = 0;
 		for (const one of [broadcaster, other.broadcaster]) one.cut();
@@ -151,6 +171,17 @@ describe("shared playlists", () => {
 		const answer = await get(atOrigin(`${shared.folder}live.m3u8`));
 		host.findWithdrawal = findWithdrawal;
 		expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([410, "StreamGoneException"]);
+		broadcaster.cut();
+	});
+
+	it("[S4] a plain playlist that is requested before the first segment waits for it", async () => {
+		const second = fixturePackets.findIndex(({ isKey }, index) => isKey && index > 0);
+		const { streamId, broadcaster } = await onAir(fixturePackets.slice(0, second - 5));
+		const { media } = await openAs(server, { streamId, viewer: guest });
+		const pending = get(besides(media, "plain.m3u8"));
+		broadcaster.push(fixturePackets.slice(second - 5, second + 40));
+		const answer = await pending;
+		expect([answer.status, readMedia(answer.text).segments.length > 0]).toEqual([200, true]);
 		broadcaster.cut();
 	});
 
@@ -176,7 +207,7 @@ describe("addresses of recordings", () => {
 	it("[S7] viewers without a limit get signed addresses that caches may hold; guests are metered by their session", async () => {
 		const streamId = await recorded();
 		const { media } = await openAs(server, { streamId, viewer: supporter });
-		const playlist = await get(media);
+		const playlist = await get(`${media}?presence=1`);
 		const addresses = addressesOf(playlist);
 		const [, expires = "", signature = ""] = /\/rec\/[^/]+\/(\d+)\/([^/]+)\//.exec(addresses[0] ?? "") ?? [];
 		expect(addresses.every((address) => address.startsWith(`${cdn}/rec/${streamId}/${expires}/${signature}/`))).toBe(
@@ -189,14 +220,33 @@ describe("addresses of recordings", () => {
 			expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
 		}
 		expect(host.requests).toHaveLength(before);
-		const own = await get((await openAs(server, { streamId, viewer: guest })).media);
-		expect(own.text).not.toContain("/rec/");
+		// A guest is metered by the session, and so are the devices of a player that does not report.
+		for (const viewer of [guest, supporter]) {
+			const own = await openAs(server, { streamId, viewer });
+			const query = viewer === guest ? "?presence=1" : "";
+			expect((await get(`${own.media}${query}`)).text).not.toContain("/rec/");
+		}
+	});
+
+	it("[S7] within an hour the addresses are the same for all, and HEAD reads no media", async () => {
+		const streamId = await recorded();
+		const { media } = await openAs(server, { streamId, viewer: supporter });
+		const { media: other } = await openAs(server, { streamId, viewer: "account:2" });
+		const one = addressesOf(await get(`${media}?presence=1`));
+		// The hour may end between the two.
+		const folders = new Set([...one, ...addressesOf(await get(`${other}?presence=1`))].map((at) => besides(at, ".")));
+		expect(folders.size).toBeLessThanOrEqual(2);
+		const address = atOrigin(one.at(-1) ?? "");
+		const whole = await get(address);
+		read.length = 0;
+		const head = await fetch(address, { method: "HEAD" });
+		expect([head.status, head.headers.get("content-length"), read]).toEqual([200, String(whole.bytes.length), []]);
 	});
 
 	it("[S7] the signature is the one that secure_link of nginx computes", async () => {
 		const streamId = await recorded();
 		const { media } = await openAs(server, { streamId, viewer: supporter });
-		const [first = ""] = addressesOf(await get(media));
+		const [first = ""] = addressesOf(await get(`${media}?presence=1`));
 		const [, expires = "", signature] = /\/rec\/[^/]+\/(\d+)\/([^/]+)\//.exec(first) ?? [];
 		const expected = createHash("md5").update(`${expires}/${streamId} ${linkSecret}`).digest("base64url");
 		expect(signature).toBe(expected);
@@ -205,7 +255,7 @@ describe("addresses of recordings", () => {
 	it("[S7] an address with another expiry, signature or stream, and one that has expired, is refused", async () => {
 		const [streamId, other] = [await recorded(), await recorded()];
 		const { media } = await openAs(server, { streamId, viewer: supporter });
-		const address = atOrigin(addressesOf(await get(media)).at(-1) ?? "");
+		const address = atOrigin(addressesOf(await get(`${media}?presence=1`)).at(-1) ?? "");
 		const [, expires = "", signature = ""] = /\/rec\/[^/]+\/(\d+)\/([^/]+)\//.exec(address) ?? [];
 		expect((await get(address)).status).toBe(200);
 		for (const wrong of [
@@ -216,11 +266,11 @@ describe("addresses of recordings", () => {
 			address.replace(signature, `${signature}=`),
 			address.replace(streamId, other),
 		]) {
-			expect([wrong, (await get(wrong)).status]).toEqual([wrong, 403]);
+			expect([wrong, (await get(wrong)).status]).toEqual([wrong, 404]);
 		}
 		expect((await get(address.replace(/[^/]+$/, "999.m4s"))).status).toBe(404);
 		aheadMs = Number(expires) * 1_000 - Date.now() + 1_000;
-		expect((await get(address)).status).toBe(403);
+		expect((await get(address)).status).toBe(404);
 		aheadMs = 0;
 	});
 });

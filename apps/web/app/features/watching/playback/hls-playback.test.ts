@@ -1,80 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openHlsPlayback } from "./hls-playback.ts";
-import type { PlaybackListeners } from "./playback-port.ts";
-import type { Rendition } from "./rendition.ts";
-import { Video } from "./video.test-steps.ts";
-
-type Data = Record<string, unknown>;
-type Listener = (event: string, data: Data) => void;
-
-/** Stands for hls.js: records what is requested of it, and emits what a test says. */
-class Instance {
-	static readonly Events = {
-		ERROR: "error",
-		FRAG_BUFFERED: "buffered",
-		FRAG_LOADED: "loaded",
-		LEVEL_LOADED: "level",
-		MANIFEST_LOADED: "manifest",
-		MANIFEST_PARSED: "parsed",
-	};
-	static readonly ErrorDetails = { BUFFER_STALLED_ERROR: "stalled" };
-	static readonly DefaultConfig = { loader: class {} };
-	static made: Instance[] = [];
-	targetLatency = 0;
-	readonly config: Data;
-	readonly calls: string[] = [];
-	playingDate: Date | null = null;
-	levels: object[] = [{}];
-	url: string | null = null;
-	readonly #listeners = new Map<string, Listener[]>();
-
-	constructor(config: Data) {
-		this.config = { ...config };
-		Instance.made.push(this);
-	}
-
-	on(event: string, listener: Listener): void {
-		this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
-	}
-
-	once(event: string, listener: Listener): void {
-		let isDone = false;
-		this.on(event, (name, data) => {
-			if (!isDone) listener(name, data);
-			isDone = true;
-		});
-	}
-
-	emit(event: string, data: Data): void {
-		for (const listener of this.#listeners.get(event) ?? []) listener(event, data);
-	}
-
-	loadSource = (url: string) => {
-		this.url = url;
-		this.calls.push(`load ${url}`);
-	};
-	attachMedia = () => void this.calls.push("attach");
-	startLoad = (seconds: number) => void this.calls.push(`start ${seconds}`);
-	stopLoad = () => void this.calls.push("stop");
-
-	destroy(): void {
-		this.calls.push("destroy");
-		this.#listeners.clear();
-		// As the browser does when its source is removed.
-		video.currentTime = 0;
-		video.dispatchEvent(new Event("timeupdate"));
-	}
-}
+import { base, Instance, last, manifest, openWith, Video } from "./hls-instance.test-steps.ts";
 
 let video: Video;
 let events: string[];
-const base = "https://stride.test/live/1/";
-const last = (): Instance => Instance.made.at(-1) as Instance;
-const manifest = (hasSound = true) => ({
-	url: `${base}index.m3u8?token=x`,
-	levels: [{ url: `${base}v/s/recording.m3u8` }],
-	sessionData: hasSound ? { "stride.sound": { VALUE: "v/s/recording-sound.m3u8" } } : null,
-});
+const open = (...request: Parameters<typeof openWith> extends [unknown, ...infer Rest] ? Rest : never) =>
+	openWith({ video, events }, ...request);
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -82,25 +12,13 @@ beforeEach(() => {
 	vi.stubGlobal("document", { baseURI: base });
 	Instance.made = [];
 	video = new Video();
+	Instance.video = video;
 	events = [];
 });
 afterEach(() => {
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
 });
-
-function open(rendition: Rendition, kind: "recording" | "live" = "recording", isMetered = false) {
-	const listeners: PlaybackListeners = {
-		onDisplaced: () => events.push("displaced"),
-		onLost: () => events.push("lost"),
-		onTrouble: (isIn) => events.push(`trouble ${isIn}`),
-		onStall: () => events.push("stall"),
-		onOffered: ({ hasSaver, hasSound }) => events.push(`saver ${hasSaver}, sound ${hasSound}`),
-	};
-	const mode = kind === "live" ? { kind, playlist: "low-latency" as const } : { kind, startSeconds: 5 };
-	const input = { address: "index", mode, isMetered, rendition };
-	return openHlsPlayback(Instance as never, video as never, input, listeners);
-}
 
 const fail = (instance: Instance, status?: number) =>
 	instance.emit("error", { type: "networkError", details: "fragLoadError", fatal: true, response: { code: status } });
@@ -318,75 +236,6 @@ describe("two pictures", () => {
 			expect([events, Instance.made.length]).toEqual([["saver false, sound true"], 1]);
 		},
 	);
-});
-
-describe("behind a cache", () => {
-	const present = { ...manifest(), sessionData: { "stride.presence": { VALUE: "v/s/presence" } } };
-	const shared = {
-		shared: { folder: "https://video.stride.test/live/1/s/secret/", validMs: 400_000 },
-		renewMs: 60_000,
-	};
-	let reported: string[];
-	let status: number;
-
-	beforeEach(() => {
-		reported = [];
-		status = 200;
-		vi.stubGlobal("fetch", async (address: string) => {
-			reported.push(address);
-			return { status, json: async () => shared };
-		});
-	});
-
-	async function openPresent(kind: "recording" | "live", isMetered = false) {
-		const playback = open("auto", kind, isMetered);
-		last().emit("manifest", present);
-		await vi.advanceTimersByTimeAsync(0);
-		return playback;
-	}
-
-	it.each(["recording", "live"] as const)("[S4] a player of a %s reports itself until it is closed", async (kind) => {
-		const playback = await openPresent(kind);
-		await vi.advanceTimersByTimeAsync(10 * 60_000);
-		expect(reported.length).toBeGreaterThanOrEqual(11);
-		expect(new Set(reported)).toEqual(new Set([`${base}v/s/presence`]));
-		const before = reported.length;
-		playback.close();
-		await vi.advanceTimersByTimeAsync(10 * 60_000);
-		expect(reported).toHaveLength(before);
-	});
-
-	it("[S4] a viewer in free time reports nothing before a donation, and nothing after its refund", async () => {
-		const playback = await openPresent("live", true);
-		await vi.advanceTimersByTimeAsync(10 * 60_000);
-		expect(reported).toEqual([]);
-		playback.setMetered(false);
-		await vi.advanceTimersByTimeAsync(0);
-		expect(reported).toHaveLength(1);
-		playback.setMetered(true);
-		await vi.advanceTimersByTimeAsync(10 * 60_000);
-		expect(reported).toHaveLength(1);
-	});
-
-	it("[S4] a live stream that is paused reports nothing until it plays again", async () => {
-		await openPresent("live");
-		video.dispatchEvent(new Event("pause"));
-		await vi.advanceTimersByTimeAsync(10 * 60_000);
-		expect(reported).toHaveLength(1);
-		video.dispatchEvent(new Event("play"));
-		await vi.advanceTimersByTimeAsync(0);
-		expect(reported).toHaveLength(2);
-	});
-
-	it.each([
-		[409, "displaced"],
-		[410, "lost"],
-	])("[S4] a report that is answered with %i stops the player", async (refusal, event) => {
-		status = refusal;
-		await openPresent("recording");
-		expect(events.at(-1)).toBe(event);
-		expect(last().calls.at(-1)).toBe("stop");
-	});
 });
 
 it("[S4] what a stall has added to the latency is taken back after a calm minute", async () => {

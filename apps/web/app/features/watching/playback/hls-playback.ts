@@ -3,16 +3,16 @@ import type { ErrorData, HlsConfig } from "hls.js";
 import { addAirPlaySource, offersAirPlay } from "./airplay.ts";
 import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
-import { createPresence } from "./presence.ts";
+import { createPresence, reportedRecording } from "./presence.ts";
 import { remedyOf, retryDelayMs } from "./remedy.ts";
 import {
 	isForPoorLines,
 	offeredRendition,
 	type Playlists,
 	plainPlaylist,
-	positionAt,
 	type Rendition,
 	readSessionAddresses,
+	startIn,
 } from "./rendition.ts";
 import { createSharedPlaylistLoader } from "./shared-playlist-loader.ts";
 import { createStallRecovery } from "./stall-recovery.ts";
@@ -56,17 +56,13 @@ export function openHlsPlayback(
 	let recoveredAt = Number.NEGATIVE_INFINITY;
 	/** A paused live stream loads nothing. */
 	let isStopped = false;
+	/** The server has refused this session: nothing more is loaded. */
+	let isRefused = false;
 	let positionSeconds = mode.kind === "recording" ? mode.startSeconds : 0;
 	const ended = new AbortController();
 	const presence = createPresence(browserPresence, {
-		onDisplaced: () => {
-			hls.stopLoad();
-			listeners.onDisplaced();
-		},
-		onLost: () => {
-			hls.stopLoad();
-			listeners.onLost();
-		},
+		onDisplaced: () => refuse(listeners.onDisplaced),
+		onLost: () => refuse(listeners.onLost),
 	});
 	const stalls = createStallRecovery({
 		...timing,
@@ -75,11 +71,17 @@ export function openHlsPlayback(
 		},
 	});
 	let presenceAddress: string | null = null;
-	const playlistLoader = createSharedPlaylistLoader(Library.DefaultConfig.loader, presence);
+	/** The configurations of instances that have buffered media since they were created or paused. */
+	const aligned = new WeakSet<HlsConfig>();
+	const playlistLoader = createSharedPlaylistLoader(Library.DefaultConfig.loader, {
+		sharedAddressOf: (playlist) => presence.sharedAddressOf(playlist) ?? (metered ? null : reportedRecording(playlist)),
+		discard: presence.discard,
+		isAligned: (config) => aligned.has(config),
+	});
 	/** The other rendition, until its first media replace those that play. */
 	let next: Hls | undefined;
 	let hls = load(mode);
-	pauseLoading();
+	followPauses();
 	// A seek to a position that is not loaded does not update the time before it is.
 	for (const event of ["timeupdate", "seeking"]) {
 		video.addEventListener(event, storePosition, { signal: ended.signal });
@@ -94,6 +96,7 @@ export function openHlsPlayback(
 		const made = new Library({ ...hlsSettings(from, metered), pLoader: playlistLoader, ...settings });
 		made.on(Library.Events.ERROR, (_, data) => handleError(made, data));
 		made.on(Library.Events.FRAG_BUFFERED, () => {
+			aligned.add(made.config);
 			if (attempt > 0) listeners.onTrouble(false);
 			attempt = 0;
 		});
@@ -134,7 +137,7 @@ export function openHlsPlayback(
 			const session = readSessionAddresses(data);
 			playlists = session.playlists;
 			presenceAddress = session.presence;
-			reportPresence();
+			openPresence();
 			playing = offeredRendition(playlists, isAuto ? "auto" : wanted);
 			offer(false);
 			// Not within an event of an instance that is destroyed.
@@ -149,14 +152,15 @@ export function openHlsPlayback(
 		return made;
 	}
 
-	/** Viewers in free time are seen by what is charged to them, and those who paused a live stream load nothing. */
-	function reportPresence(): void {
-		presence.begin(metered || isStopped ? null : presenceAddress);
+	/** Viewers in free time are seen by what is charged to them. */
+	function openPresence(): void {
+		presence.open(metered ? null : presenceAddress);
+		if (!video.paused) presence.begin();
 	}
 
 	/** Starts with the chosen rendition, or where it is not offered with the playlist that was opened for it. */
-	function start(mode: PlaybackInput["mode"]): void {
-		const { from, playlist } = sourceOf(playing, mode);
+	function start(opened: PlaybackInput["mode"]): void {
+		const { from, playlist } = sourceOf(playing, opened);
 		if (playlist && playing !== "auto") {
 			hls.destroy();
 			hls = create(from);
@@ -177,7 +181,7 @@ export function openHlsPlayback(
 		const isTakenBack = next !== undefined && to === playing;
 		discardNext();
 		// Even a playlist would be charged: a paused live stream changes when it plays again.
-		if (isStopped) return;
+		if (isStopped || isRefused) return;
 		if (isTakenBack) resumeLoading();
 		const { from, playlist } = sourceOf(to, mode.kind === "live" ? mode : { ...mode, startSeconds: positionSeconds });
 		if (!playlist || to === playing) return;
@@ -198,10 +202,11 @@ export function openHlsPlayback(
 		next = made;
 		// Of a multivariant playlist no media playlist is loaded before.
 		if (to === "auto" && playlists?.full) made.once(Library.Events.MANIFEST_PARSED, () => made.startLoad(-1));
+		const isPlain = from.kind === "live" && from.playlist === "plain";
 		// The time line of a live playlist begins at the first segment that its instance has seen.
 		let offsetSeconds: number | null = null;
 		made.once(Library.Events.LEVEL_LOADED, (_, { details }) => {
-			const position = mode.kind === "live" ? positionAt(details, hls.playingDate) : positionSeconds;
+			const position = mode.kind === "live" ? startIn(details, hls.playingDate, isPlain) : positionSeconds;
 			offsetSeconds = position === null ? null : position - video.currentTime;
 			made.startLoad(position ?? -1);
 		});
@@ -242,20 +247,21 @@ export function openHlsPlayback(
 		if (wasPlaying) void video.play().catch(() => undefined);
 	}
 
-	/** A paused live stream loads nothing, so no free time is counted. */
-	function pauseLoading(): void {
-		if (mode.kind !== "live") return;
+	/** A paused live stream loads nothing, so no free time is counted; and a paused device's place becomes free. */
+	function followPauses(): void {
 		const { signal } = ended;
 		const pause = () => {
+			presence.pause();
+			if (mode.kind !== "live") return;
 			isStopped = true;
-			reportPresence();
+			aligned.delete(hls.config);
 			hls.stopLoad();
 			next?.stopLoad();
 		};
 		const resume = () => {
-			if (!isStopped) return;
+			presence.begin();
+			if (!isStopped || isRefused) return;
 			isStopped = false;
-			reportPresence();
 			resumeLoading();
 			change();
 		};
@@ -273,11 +279,9 @@ export function openHlsPlayback(
 		if (of === next && remedy !== "none") discardNext();
 		switch (remedy) {
 			case "displaced":
-				hls.stopLoad();
-				return listeners.onDisplaced();
+				return refuse(listeners.onDisplaced);
 			case "new-session":
-				hls.stopLoad();
-				return listeners.onLost();
+				return refuse(listeners.onLost);
 			case "recover":
 				if (of === hls) return recover();
 				return reloadLater();
@@ -285,6 +289,14 @@ export function openHlsPlayback(
 				return reloadLater();
 			case "none":
 		}
+	}
+
+	function refuse(inform: () => void): void {
+		isRefused = true;
+		presence.end();
+		discardNext();
+		hls.stopLoad();
+		inform();
 	}
 
 	function recover() {
@@ -298,26 +310,29 @@ export function openHlsPlayback(
 	function reloadLater(): void {
 		if (retry !== undefined) return;
 		listeners.onTrouble(true);
-		retry = window.setTimeout(
-			() => {
-				retry = undefined;
-				const wasPlaying = !video.paused;
-				discardNext();
-				hls.destroy();
-				hls = load(mode.kind === "recording" ? { ...mode, startSeconds: positionSeconds } : mode);
-				// Blocked autoplay: playback waits for the play button.
-				if (wasPlaying) void video.play().catch(() => undefined);
-			},
-			retryDelayMs(attempt++, Math.random()),
-		);
+		const again = () => {
+			retry = undefined;
+			if (!isRefused) reload();
+		};
+		retry = window.setTimeout(again, retryDelayMs(attempt++, Math.random()));
+	}
+
+	function reload(): void {
+		const wasPlaying = !video.paused;
+		discardNext();
+		hls.destroy();
+		hls = load(mode.kind === "recording" ? { ...mode, startSeconds: positionSeconds } : mode);
+		// Blocked autoplay: playback waits for the play button.
+		if (wasPlaying) void video.play().catch(() => undefined);
 	}
 
 	return {
 		setMetered(isMetered) {
-			if (metered !== isMetered) {
-				metered = isMetered;
-				reportPresence();
-			}
+			const hasChanged = metered !== isMetered;
+			metered = isMetered;
+			if (hasChanged) openPresence();
+			// The listed addresses of a recording would be served without a charge.
+			if (hasChanged && isMetered && mode.kind === "recording" && presenceAddress !== null) return reload();
 			for (const one of next ? [hls, next] : [hls]) {
 				one.config.maxBufferLength = bufferSeconds(isMetered);
 				one.config.maxMaxBufferLength = bufferSeconds(isMetered);
@@ -335,7 +350,7 @@ export function openHlsPlayback(
 		close() {
 			window.clearTimeout(retry);
 			ended.abort();
-			presence.stop();
+			presence.end();
 			stalls.stop();
 			discardNext();
 			hls.destroy();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createPresence } from "./presence.ts";
+import { createPresence, reportedRecording } from "./presence.ts";
 
 const own = "https://stride.test/live/1/v/session/";
 const folder = "https://video.stride.test/live/1/s/secret/";
@@ -25,6 +25,10 @@ async function pass(ms: number) {
 	nowMs = end;
 }
 
+const begin = (at: string | null = `${own}presence`) => {
+	presence.open(at);
+	presence.begin();
+};
 const shared = (path: string) => presence.sharedAddressOf(`${own}${path}`);
 const granted = (validMs = 400_000) => ({ status: 200, body: { shared: { folder, validMs }, renewMs: 60_000 } });
 
@@ -56,7 +60,7 @@ beforeEach(() => {
 describe("the shared playlists", () => {
 	it("[S4] replace each live playlist of the session and nothing else", async () => {
 		answers = [granted()];
-		presence.begin(`${own}presence`);
+		begin();
 		expect(shared("live.m3u8")).toBeNull();
 		await pass(0);
 		expect(shared("live.m3u8?_HLS_msn=4&_HLS_part=1")).toBe(`${folder}live.m3u8?_HLS_msn=4&_HLS_part=1`);
@@ -69,7 +73,7 @@ describe("the shared playlists", () => {
 	it("[S4] follow the server's new address at each report, every minute", async () => {
 		const next = folder.replace("secret", "next");
 		answers = [granted(), { status: 200, body: { shared: { folder: next, validMs: 400_000 }, renewMs: 60_000 } }];
-		presence.begin(`${own}presence`);
+		begin();
 		await pass(59_000);
 		expect([requests.length, shared("live.m3u8")]).toEqual([1, `${folder}live.m3u8`]);
 		await pass(2_000);
@@ -80,7 +84,7 @@ describe("the shared playlists", () => {
 
 	it("[S4] are used while they are valid though reports fail, and not longer", async () => {
 		answers = [granted(100_000), new Error("offline")];
-		presence.begin(`${own}presence`);
+		begin();
 		await pass(99_000);
 		expect(shared("live.m3u8")).toBe(`${folder}live.m3u8`);
 		await pass(2_000);
@@ -90,24 +94,49 @@ describe("the shared playlists", () => {
 		expect(shared("live.m3u8")).toBe(`${folder}live.m3u8`);
 	});
 
-	it("[S4] end when they are discarded, when the viewer is metered again, and with the session", async () => {
+	it("[S4] end when the viewer is metered again, and with the session", async () => {
 		answers = [granted()];
-		const end = [
-			() => presence.discard(),
-			() => presence.begin(null),
-			() => presence.begin("https://stride.test/live/1/v/other/presence"),
-		];
-		for (const one of end) {
-			presence.begin(`${own}presence`);
+		for (const end of [
+			() => presence.end(),
+			() => presence.open(null),
+			() => presence.open("https://stride.test/other"),
+		]) {
+			begin();
 			await pass(0);
 			expect(shared("live.m3u8")).not.toBeNull();
-			one();
+			end();
 			expect(shared("live.m3u8")).toBeNull();
 		}
 		answers = [granted(), { status: 200, body: { shared: null, renewMs: 60_000 } }];
-		presence.begin(`${own}presence`);
+		begin();
 		await pass(61_000);
 		expect(shared("live.m3u8")).toBeNull();
+	});
+
+	it("[S4] remain while the viewer pauses, who reports nothing meanwhile", async () => {
+		answers = [granted(200_000)];
+		begin();
+		await pass(0);
+		presence.pause();
+		await pass(190_000);
+		expect([requests.length, shared("live.m3u8")]).toEqual([1, `${folder}live.m3u8`]);
+		presence.begin();
+		await pass(0);
+		expect(requests).toHaveLength(2);
+	});
+
+	it("[S4] that are refused are requested again within seconds, unless the viewer pauses", async () => {
+		answers = [granted()];
+		begin();
+		await pass(0);
+		presence.discard();
+		expect(shared("live.m3u8")).toBeNull();
+		await pass(3_000);
+		expect([requests.length, shared("live.m3u8")]).toEqual([2, `${folder}live.m3u8`]);
+		presence.pause();
+		presence.discard();
+		await pass(600_000);
+		expect(requests).toHaveLength(2);
 	});
 });
 
@@ -120,16 +149,25 @@ describe("a report", () => {
 		[410, "lost"],
 	])("[S4] that is answered with %i says so once", async (status, event) => {
 		answers = [{ status }];
-		presence.begin(`${own}presence`);
+		begin();
 		await pass(600_000);
-		expect([events, requests.length]).toEqual([[event], 1]);
+		expect([events, requests.length, shared("live.m3u8")]).toEqual([[event], 1, null]);
 	});
 
 	it("[S4] of a session that has ended changes nothing and is not repeated", async () => {
 		answers = [granted()];
-		presence.begin(`${own}presence`);
-		presence.stop();
+		begin();
+		presence.end();
 		await pass(600_000);
 		expect([requests.length, requests[0]?.signal.aborted, shared("live.m3u8")]).toEqual([1, true, null]);
 	});
+});
+
+it.each([
+	[`${own}recording.m3u8`, `${own}recording.m3u8?presence=1`],
+	[`${own}recording-sound.m3u8`, `${own}recording-sound.m3u8?presence=1`],
+	[`${own}live.m3u8`, null],
+	["https://stride.test/live/1/index.m3u8?token=x", null],
+])("[S7] of %s the reported recording is %s", (playlist, address) => {
+	expect(reportedRecording(playlist)).toBe(address);
 });

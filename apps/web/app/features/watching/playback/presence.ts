@@ -1,6 +1,10 @@
-const firstRetryMs = 5_000;
+/** Between attempts while the server cannot be reached. */
+const retryMs = 5_000;
+/** Refused viewers report again at different times. */
+const spreadMs = 3_000;
 const displaced = 409;
 const sessionRefused = [401, 402, 403, 410];
+const sharedNames = /^(live|plain)(-saver|-sound)?\.m3u8(\?|$)/;
 
 /** The server's answer (docs/live.md, "Behind a cache or CDN"). `folder` has the shared playlists for `validMs`. */
 export type PresenceAnswer = { shared: { folder: string; validMs: number } | null; renewMs: number };
@@ -25,62 +29,80 @@ export function createPresence({ fetch, nowMs, random, after }: Deps, listeners:
 	let current: AbortController | undefined;
 	let cancel: (() => void) | undefined;
 
-	function stop(): void {
+	function pause(): void {
 		current?.abort();
 		current = undefined;
 		cancel?.();
 		cancel = undefined;
 	}
 
-	async function report(from: string): Promise<void> {
-		stop();
+	function end(): void {
+		pause();
+		address = null;
+		shared = null;
+	}
+
+	async function report(): Promise<void> {
+		pause();
+		if (address === null) return;
 		const request = new AbortController();
 		current = request;
-		const again = (delayMs: number) => {
-			cancel = after(delayMs * (0.8 + 0.2 * random()), () => void report(from));
-		};
 		let answer: PresenceAnswer | undefined;
 		let status = 0;
 		try {
-			const response = await fetch(from, request.signal);
+			const response = await fetch(address, request.signal);
 			status = response.status;
 			if (status === 200) answer = await response.json();
 		} catch {
 			// The connection is away, which the playlists' requests notice too.
 		}
 		if (request.signal.aborted) return;
-		if (answer) {
-			shared = answer.shared && { folder: answer.shared.folder, untilMs: nowMs() + answer.shared.validMs };
-			return again(answer.renewMs);
+		if (answer) shared = answer.shared && { folder: answer.shared.folder, untilMs: nowMs() + answer.shared.validMs };
+		if (status === displaced || sessionRefused.includes(status)) {
+			end();
+			return status === displaced ? listeners.onDisplaced() : listeners.onLost();
 		}
-		if (status === displaced) return listeners.onDisplaced();
-		if (sessionRefused.includes(status)) return listeners.onLost();
-		again(firstRetryMs);
+		reportAfter((answer?.renewMs ?? retryMs) * (0.8 + 0.2 * random()));
+	}
+
+	function reportAfter(delayMs: number): void {
+		cancel?.();
+		cancel = after(delayMs, () => void report());
 	}
 
 	return {
-		/** Reports now and from then on; without an address the server expects none. */
-		begin(at: string | null): void {
-			if (at !== address) shared = null;
+		/** The session's address; null where the server expects no reports, or for a viewer with a limit. */
+		open(at: string | null): void {
+			if (at === address) return;
+			end();
 			address = at;
-			if (at === null) stop();
-			else void report(at);
 		},
-		/** Reports no more. */
-		stop,
-		/** The shared playlists were refused: the session's own are used until the next report. */
+		/** Reports now and from then on. */
+		begin: (): void => void report(),
+		/** Reports nothing while the viewer pauses, so that the device's place becomes free. */
+		pause,
+		end,
+		/** The shared playlists were refused: the session's own are used until the next report, which follows soon. */
 		discard(): void {
+			if (!shared) return;
 			shared = null;
+			if (current) reportAfter(spreadMs * random());
 		},
-		/** Where a playlist of the session is shared now. @returns null if it is not */
+		/** From where a playlist of the session is loaded now. @returns null for its own address */
 		sharedAddressOf(playlist: string): string | null {
-			if (!shared || address === null || shared.untilMs <= nowMs()) return null;
+			if (address === null || !shared || shared.untilMs <= nowMs()) return null;
 			const own = new URL(".", address).href;
-			const isOwn =
-				playlist.startsWith(own) && /^(live|plain)(-saver|-sound)?\.m3u8(\?|$)/.test(playlist.slice(own.length));
-			return isOwn ? `${shared.folder}${playlist.slice(own.length)}` : null;
+			const name = playlist.startsWith(own) ? playlist.slice(own.length) : "";
+			return sharedNames.test(name) ? `${shared.folder}${name}` : null;
 		},
 	};
 }
+
+/**
+ * The address of a recording's playlist for a player that reports: its media have the addresses that all viewers share.
+ * @returns null for another playlist
+ */
+export const reportedRecording = (playlist: string): string | null =>
+	/\/recording(-sound)?\.m3u8$/.test(playlist) ? `${playlist}?presence=1` : null;
 
 export type Presence = ReturnType<typeof createPresence>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { offeredRendition, plainPlaylist, positionAt, readSessionAddresses, renditions } from "./rendition.ts";
+import { offeredRendition, plainPlaylist, positionAt, readSessionAddresses, renditions, startIn } from "./rendition.ts";
 
 const readPlaylists = (data: Parameters<typeof readSessionAddresses>[0]) => readSessionAddresses(data).playlists;
 
@@ -111,5 +111,36 @@ describe("a wall-clock time", () => {
 		).toBeNull();
 		expect(positionAt({ fragments, edge: 6 }, null)).toBeNull();
 		expect(positionAt({ fragments: [], edge: 0 }, new Date(at(1)))).toBeNull();
+	});
+});
+
+describe("a change to the plain playlist", () => {
+	const at = (seconds: number) => new Date(Date.parse("2026-11-28T10:00:00Z") + seconds * 1_000);
+	const details = {
+		fragments: Array.from({ length: 15 }, (_, index) => ({
+			start: 2 * index,
+			duration: 2,
+			programDateTime: at(2 * index).getTime(),
+		})),
+		edge: 30,
+		fragmentStart: 0,
+		targetduration: 2,
+	};
+
+	it.each([
+		["within its last segment", 29, 24],
+		["after its end", 31, 24],
+		["further behind", 20, 20],
+		["before its beginning", -5, 24],
+	])("[S4] of what played %s leaves three target durations of buffer", (_, playedAt, position) => {
+		expect(startIn(details, at(playedAt), true)).toBe(position);
+	});
+
+	it("[S4] begins with the first segment of a short playlist", () => {
+		expect(startIn({ ...details, edge: 4 }, at(3), true)).toBe(0);
+	});
+
+	it("[S4] is not delayed in a low-latency one", () => {
+		expect([startIn(details, at(29), false), startIn(details, at(31), false)]).toEqual([29, null]);
 	});
 });

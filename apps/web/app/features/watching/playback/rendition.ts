@@ -54,6 +54,22 @@ export const plainPlaylist = (address: string): string => address.replace(/\/liv
 type Timed = { start: number; duration: number; programDateTime: number | null };
 
 /**
+ * Where a live playlist continues what was playing at a wall-clock time, in seconds of its time line. A plain playlist
+ * begins no later than three target durations before its end (RFC 8216bis, 6.3.3): without this buffer it would stall.
+ * @returns null where the player starts by itself
+ */
+export function startIn(
+	details: Pick<LevelDetails, "edge" | "fragmentStart" | "targetduration"> & { fragments: readonly Timed[] },
+	date: Date | null,
+	isPlain: boolean,
+): number | null {
+	const position = positionAt(details, date);
+	if (!isPlain) return position;
+	const latest = details.edge - 3 * details.targetduration;
+	return Math.max(details.fragmentStart, Math.min(position ?? latest, latest));
+}
+
+/**
  * The position of a wall-clock time in a playlist, in seconds of its time line.
  * @returns null where the playlist does not list that time
  */

@@ -7,13 +7,15 @@ const shared = "https://video.stride.test/live/1/s/secret/live.m3u8";
 const config = {} as never;
 
 let isShared: boolean;
+let isAligned: boolean;
 let discarded: number;
 let made: Base[];
 
 /** Stands for the loader of hls.js: a test answers its requests. */
 class Base {
-	stats = {} as never;
+	readonly stats = {} as never;
 	context: LoaderContext | null = null;
+	isAborted = false;
 	isDestroyed = false;
 	#callbacks: LoaderCallbacks<LoaderContext> | undefined;
 
@@ -38,7 +40,9 @@ class Base {
 		this.#callbacks?.onTimeout(this.stats, this.context as LoaderContext, null);
 	}
 
-	abort(): void {}
+	abort(): void {
+		this.isAborted = true;
+	}
 
 	destroy(): void {
 		this.isDestroyed = true;
@@ -47,9 +51,9 @@ class Base {
 
 let SharedLoader: ReturnType<typeof createSharedPlaylistLoader>;
 
-function load(query = "") {
+function load(query = "", of = config) {
 	const results: [string, string | number | undefined][] = [];
-	const loader = new SharedLoader(config);
+	const loader = new SharedLoader(of);
 	const context = { url: `${own}${query}`, type: "level" } as unknown as PlaylistLoaderContext;
 	loader.load(context, config, {
 		onSuccess: (response, _, of) => void results.push([of.url, response.url]),
@@ -61,10 +65,12 @@ function load(query = "") {
 
 beforeEach(() => {
 	isShared = true;
+	isAligned = true;
 	discarded = 0;
 	made = [];
 	SharedLoader = createSharedPlaylistLoader(Base as never, {
 		sharedAddressOf: (playlist) => (isShared ? playlist.replace(own, shared) : null),
+		isAligned: () => isAligned,
 		discard: () => {
 			discarded += 1;
 			isShared = false;
@@ -81,12 +87,49 @@ describe("a playlist with a shared address", () => {
 		expect(loader.context?.url).toBe(`${own}?_HLS_msn=3`);
 	});
 
-	it.each([400, 403, 404, 410])("[S4] that is refused with %i is loaded from the session's own at once", (code) => {
+	it.each([403, 404, 410])("[S4] that is refused with %i is loaded from the session's own at once", (code) => {
 		const { base, results } = load("?_HLS_msn=3&_HLS_skip=YES");
 		base.fail(code);
 		expect([discarded, results, base.isDestroyed]).toEqual([1, [], true]);
 		made.at(-1)?.answer();
 		expect(results).toEqual([[`${own}?_HLS_msn=3&_HLS_skip=YES`, `${own}?_HLS_msn=3&_HLS_skip=YES`]]);
+	});
+
+	it("[S4] whose position is refused is loaded without one, and from the session's own if that fails too", () => {
+		const { base, results } = load("?_HLS_msn=90&_HLS_part=1&_HLS_skip=YES");
+		base.fail(400);
+		expect([made.at(-1)?.context?.url, discarded]).toEqual([shared, 0]);
+		made.at(-1)?.fail(400);
+		expect([made.at(-1)?.context?.url, discarded]).toEqual([`${own}?_HLS_msn=90&_HLS_part=1&_HLS_skip=YES`, 1]);
+		made.at(-1)?.answer();
+		expect(results).toHaveLength(1);
+	});
+
+	it("[S4] is not loaded after the session's own before the instance has media to align it by", () => {
+		isShared = false;
+		load().base.answer();
+		isShared = true;
+		isAligned = false;
+		expect(load().base.context?.url).toBe(own);
+		isAligned = true;
+		expect(load().base.context?.url).toBe(shared);
+	});
+
+	it("[S4] may be the first version that an instance loads", () => {
+		isShared = false;
+		load().base.answer();
+		isShared = true;
+		isAligned = false;
+		expect(load("", {} as never).base.context?.url).toBe(shared);
+	});
+
+	it("[S4] is aborted and destroyed with the request that has taken its place", () => {
+		const { base, loader, results } = load();
+		base.fail(403);
+		loader.abort();
+		loader.destroy();
+		expect([made.at(-1)?.isAborted, made.at(-1)?.isDestroyed, results]).toEqual([true, true, []]);
+		expect(loader.stats).toBe(made.at(-1)?.stats);
 	});
 
 	it.each([0, 500, 503])("[S4] whose server fails with %i is left to the retries of hls.js", (code) => {

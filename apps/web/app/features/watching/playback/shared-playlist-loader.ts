@@ -10,16 +10,27 @@ import type {
 import type { Presence } from "./presence.ts";
 
 type BaseLoader = new (config: HlsConfig) => Loader<LoaderContext>;
-type SharedAddresses = Pick<Presence, "sharedAddressOf" | "discard">;
+type SharedAddresses = Pick<Presence, "sharedAddressOf" | "discard"> & {
+	/** Whether the instance with this configuration has media of its playlist, by which it aligns another version. */
+	isAligned(config: HlsConfig): boolean;
+};
+type Load = [PlaylistLoaderContext, LoaderConfiguration, LoaderCallbacks<PlaylistLoaderContext>];
+
+const badRequest = 400;
 
 /**
  * A playlist loader of hls.js that loads a session's playlist from its shared address, where there is one. hls.js knows
  * the session's address only, so that a new shared one changes nothing in it; where the shared one is refused, the
  * session's own is loaded.
  */
-export function createSharedPlaylistLoader(Base: BaseLoader, presence: SharedAddresses) {
-	/** Playlists whose last version was a shared one, which lists more segments than the session's own. */
-	const shared = new Set<string>();
+export function createSharedPlaylistLoader(Base: BaseLoader, addresses: SharedAddresses) {
+	/** Playlists, by instance, whose last version was the session's own. The shared one begins earlier. */
+	const own = new WeakMap<HlsConfig, Set<string>>();
+	const ownOf = (config: HlsConfig): Set<string> => {
+		const known = own.get(config) ?? new Set();
+		own.set(config, known);
+		return known;
+	};
 
 	return class SharedPlaylistLoader implements Loader<PlaylistLoaderContext> {
 		context: PlaylistLoaderContext | null = null;
@@ -35,30 +46,35 @@ export function createSharedPlaylistLoader(Base: BaseLoader, presence: SharedAdd
 			return this.#loader.stats;
 		}
 
-		load(
-			context: PlaylistLoaderContext,
-			config: LoaderConfiguration,
-			callbacks: LoaderCallbacks<PlaylistLoaderContext>,
-		): void {
+		load(...[context, config, callbacks]: Load): void {
 			this.context = context;
-			const address = presence.sharedAddressOf(context.url);
-			if (address === null) {
-				this.#loadOwn(context, config, callbacks);
-				return;
-			}
 			const playlist = withoutQuery(context.url);
-			const url = shared.has(playlist) ? address : withoutSkip(address);
+			const wasOwn = ownOf(this.#config).has(playlist);
+			// Without common media hls.js would take the beginning of both versions for the same position.
+			const canShare = !wasOwn || addresses.isAligned(this.#config);
+			const address = canShare ? addresses.sharedAddressOf(context.url) : null;
+			if (address === null) this.#loadOwn(context, config, callbacks);
+			// A delta update would refer to segments that the session's own version has not listed.
+			else this.#loadShared(wasOwn ? withoutDirective(address, "_HLS_skip") : address, [context, config, callbacks]);
+		}
+
+		#loadShared(url: string, [context, config, callbacks]: Load): void {
 			const { onSuccess, onError, onTimeout, onAbort } = callbacks;
 			this.#loader.load({ ...context, url }, config, {
 				onSuccess: (response, stats, _, details) => {
-					shared.add(playlist);
+					ownOf(this.#config).delete(withoutQuery(context.url));
 					onSuccess({ ...response, url: context.url }, stats, context, details);
 				},
 				onError: (error, _, details, stats) => {
 					if (error.code < 400 || error.code >= 500) return onError(error, context, details, stats);
-					presence.discard();
 					this.#loader.destroy();
 					this.#loader = new Base(this.#config);
+					// The position is unknown, as after a crash: the latest playlist shows where the stream continues.
+					if (error.code === badRequest && url.includes("_HLS_msn")) {
+						const latest = ["_HLS_msn", "_HLS_part", "_HLS_skip"].reduce(withoutDirective, url);
+						return this.#loadShared(latest, [context, config, callbacks]);
+					}
+					addresses.discard();
 					this.#loadOwn(context, config, callbacks);
 				},
 				onTimeout: (stats, _, details) => onTimeout(stats, context, details),
@@ -66,12 +82,8 @@ export function createSharedPlaylistLoader(Base: BaseLoader, presence: SharedAdd
 			});
 		}
 
-		#loadOwn(
-			context: PlaylistLoaderContext,
-			config: LoaderConfiguration,
-			callbacks: LoaderCallbacks<PlaylistLoaderContext>,
-		): void {
-			shared.delete(withoutQuery(context.url));
+		#loadOwn(...[context, config, callbacks]: Load): void {
+			ownOf(this.#config).add(withoutQuery(context.url));
 			this.#loader.load(context, config, callbacks as LoaderCallbacks<LoaderContext>);
 		}
 
@@ -95,9 +107,8 @@ export function createSharedPlaylistLoader(Base: BaseLoader, presence: SharedAdd
 
 const withoutQuery = (address: string): string => address.split("?", 1)[0] ?? address;
 
-/** A delta update refers to segments that the session's own playlist has not listed. */
-function withoutSkip(address: string): string {
+function withoutDirective(address: string, directive: string): string {
 	const url = new URL(address);
-	url.searchParams.delete("_HLS_skip");
+	url.searchParams.delete(directive);
 	return url.href;
 }

@@ -1,0 +1,107 @@
+import { openHlsPlayback } from "./hls-playback.ts";
+import type { PlaybackListeners } from "./playback-port.ts";
+import type { Rendition } from "./rendition.ts";
+
+type Data = Record<string, unknown>;
+type Listener = (event: string, data: Data) => void;
+
+/** Stands for hls.js: records what is requested of it, and emits what a test says. */
+export class Instance {
+	static video = new EventTarget() as Video;
+	static readonly Events = {
+		ERROR: "error",
+		FRAG_BUFFERED: "buffered",
+		FRAG_LOADED: "loaded",
+		LEVEL_LOADED: "level",
+		MANIFEST_LOADED: "manifest",
+		MANIFEST_PARSED: "parsed",
+	};
+	static readonly ErrorDetails = { BUFFER_STALLED_ERROR: "stalled" };
+	static readonly DefaultConfig = { loader: class {} };
+	static made: Instance[] = [];
+	targetLatency = 0;
+	readonly config: Data;
+	readonly calls: string[] = [];
+	playingDate: Date | null = null;
+	levels: object[] = [{}];
+	url: string | null = null;
+	readonly #listeners = new Map<string, Listener[]>();
+
+	constructor(config: Data) {
+		this.config = { ...config };
+		Instance.made.push(this);
+	}
+
+	on(event: string, listener: Listener): void {
+		this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+	}
+
+	once(event: string, listener: Listener): void {
+		let isDone = false;
+		this.on(event, (name, data) => {
+			if (!isDone) listener(name, data);
+			isDone = true;
+		});
+	}
+
+	emit(event: string, data: Data): void {
+		for (const listener of this.#listeners.get(event) ?? []) listener(event, data);
+	}
+
+	loadSource = (url: string) => {
+		this.url = url;
+		this.calls.push(`load ${url}`);
+	};
+	attachMedia = () => void this.calls.push("attach");
+	startLoad = (seconds: number) => void this.calls.push(`start ${seconds}`);
+	stopLoad = () => void this.calls.push("stop");
+
+	destroy(): void {
+		this.calls.push("destroy");
+		this.#listeners.clear();
+		// As the browser does when its source is removed.
+		Instance.video.currentTime = 0;
+		Instance.video.dispatchEvent(new Event("timeupdate"));
+	}
+}
+
+/** A video element without a browser. */
+export class Video extends EventTarget {
+	currentTime = 0;
+	paused = false;
+	play = async () => undefined;
+
+	moveTo(seconds: number, event: "timeupdate" | "seeking" = "timeupdate"): void {
+		this.currentTime = seconds;
+		this.dispatchEvent(new Event(event));
+	}
+}
+
+export const base = "https://stride.test/live/1/";
+export const last = (): Instance => Instance.made.at(-1) as Instance;
+export const manifest = (hasSound = true) => ({
+	url: `${base}index.m3u8?token=x`,
+	levels: [{ url: `${base}v/s/recording.m3u8` }],
+	sessionData: hasSound ? { "stride.sound": { VALUE: "v/s/recording-sound.m3u8" } } : null,
+});
+
+/** The events of a playback that a test has opened. */
+export type Events = string[];
+
+export function openWith(
+	{ video, events }: { video: Video; events: Events },
+	rendition: Rendition,
+	kind: "recording" | "live" = "recording",
+	isMetered = false,
+) {
+	const listeners: PlaybackListeners = {
+		onDisplaced: () => events.push("displaced"),
+		onLost: () => events.push("lost"),
+		onTrouble: (isIn) => events.push(`trouble ${isIn}`),
+		onStall: () => events.push("stall"),
+		onOffered: ({ hasSaver, hasSound }) => events.push(`saver ${hasSaver}, sound ${hasSound}`),
+	};
+	const mode = kind === "live" ? { kind, playlist: "low-latency" as const } : { kind, startSeconds: 5 };
+	const input = { address: "index", mode, isMetered, rendition };
+	return openHlsPlayback(Instance as never, video as never, input, listeners);
+}
