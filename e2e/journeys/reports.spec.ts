@@ -1,7 +1,8 @@
 import { test } from "../authors.ts";
 import { atReleaseIn, expect, uniqueEmail, type World } from "../fixtures.ts";
-import { confirmOperator, openDesk } from "../operator.ts";
-import { sendReport } from "../reports.ts";
+import { confirmOperator, decide, grantRole, openDesk } from "../operator.ts";
+import { reportBody, sendReport } from "../reports.ts";
+import { names, password } from "../story.ts";
 import { words } from "../words.ts";
 
 async function write(world: World, token: string, path: string, body: object): Promise<string> {
@@ -99,6 +100,47 @@ for (const language of ["en", "uk"] as const) {
 			await page.goto(path);
 			await expect(page.getByRole("heading", { level: 1, name: say("operator.title") })).toBeVisible();
 		}
+	});
+
+	test(`[N4] [U3] a moderator suspends a reported account and lifts the suspension, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const person = await newAuthor(language);
+		const { id } = await person.create(`Borrowed name ${language}`);
+		const { author } = (await (await fetch(`${world.url}/v1/campaign/${id}`)).json()) as { author: { id: string } };
+		const moderator = await newAuthor(language);
+		await grantRole(world.url, moderator.email, "moderator");
+		const email = uniqueEmail("reporter");
+		await fetch(`${world.url}/v1/report/profile/${author.id}`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify(reportBody(email, "This person is somebody else.")),
+		});
+
+		const { page } = await world.person(language);
+		await moderator.open(page, "/operator?kind=reports");
+		await confirmOperator(page, language, password);
+		const card = page.getByRole("article").filter({ hasText: email });
+		const named = { title: `${names[language].first} ${names[language].last}` };
+		await card.getByRole("button", { name: say("operator.reports.decideOf", named) }).click();
+		const dialog = page.getByRole("alertdialog");
+		await dialog.getByRole("button", { name: say("operator.reports.outcome") }).click();
+		await page.getByRole("option", { name: say("operator.reports.outcomes.suspended") }).click();
+		await dialog.getByRole("button", { name: say("operator.reports.ground") }).click();
+		await page.getByRole("option", { name: say("operator.reports.grounds.terms") }).click();
+		await dialog.getByLabel(say("operator.reports.rule")).fill("2.1");
+		await dialog.getByLabel(say("operator.reports.reasons"), { exact: true }).fill("The name is somebody else's.");
+		await dialog.getByRole("button", { name: say("operator.reports.confirm") }).click();
+		await expect(dialog).toHaveCount(0);
+		await page.getByText(say("operator.inbox.states.closed"), { exact: true }).click();
+		const title = card.getByRole("heading");
+		await expect(title).toContainText(say("operator.states.suspended"));
+		const lift = card.getByRole("button", { name: say("operator.inbox.liftOf", named) });
+		await lift.click();
+		await decide(page, language, "restoreAccount");
+		await expect(lift).toHaveCount(0);
+		await expect(title).not.toContainText(say("operator.states.suspended"));
 	});
 
 	test(`[N4] a guest reports a profile and a challenge, ${language}${atReleaseIn(language)}`, async ({ world }) => {

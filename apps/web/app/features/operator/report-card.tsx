@@ -9,7 +9,10 @@ import { DecisionNote } from "./reports/decision-note.tsx";
 import { DecideButton, SubjectTitle, searchOf } from "./reports/report-acts.tsx";
 import { useMay } from "./use-may.ts";
 
-/** A report; it is decided here, and a reported campaign can be hidden and shown again. */
+/**
+ * A report; it is decided here, a reported campaign can be hidden and shown again, and a suspension can be lifted:
+ * a moderator finds no accounts.
+ */
 export function ReportCard({ report }: { report: CampaignReport }) {
 	const t = useTranslations("operator");
 	const tCategories = useTranslations("reports.categories");
@@ -65,6 +68,16 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 							onPress={() => requestAct(acts.restore("campaign", campaign))}
 						>
 							{t("inbox.restore")}
+						</Button>
+					)}
+					{subject.kind === "profile" && subject.visibility === "hidden" && may("suspend-accounts") && (
+						<Button
+							tone="outline"
+							size="s"
+							aria-label={t("inbox.liftOf", { title: subject.title })}
+							onPress={() => requestAct(acts.restoreAccount(subject))}
+						>
+							{t("menu.restoreAccount")}
 						</Button>
 					)}
 					<span className="inline-flex flex-wrap items-center gap-x-4">

@@ -13,6 +13,8 @@ export function SubjectTitle({ subject: { kind, title, visibility, path } }: { s
 	const t = useTranslations("operator");
 	const locale = useLocale();
 	const name = title || t("inbox.subject.untitled");
+	// The profile of a suspended account is still public.
+	const state = kind === "profile" && visibility === "hidden" ? "suspended" : visibility;
 	return (
 		<span className="inline-flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1">
 			{kind !== "campaign" && <span className="type-small text-muted">{t(`reports.kinds.${kind}`)}</span>}
@@ -23,7 +25,7 @@ export function SubjectTitle({ subject: { kind, title, visibility, path } }: { s
 					{name}
 				</Link>
 			)}
-			{visibility !== "shown" && <Badge tone="danger">{t(`states.${visibility}`)}</Badge>}
+			{state !== "shown" && <Badge tone="danger">{t(`states.${state}`)}</Badge>}
 		</span>
 	);
 }
