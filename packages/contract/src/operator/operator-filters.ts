@@ -20,6 +20,8 @@ export const accountStates = ["open", "suspended", "closed", "desk"] as const;
 export type AccountState = (typeof accountStates)[number];
 export const campaignStates = ["active", "ended", "hidden", "paused", "deleted"] as const;
 export type CampaignState = (typeof campaignStates)[number];
+export const postStates = ["shown", "hidden", "deleted"] as const;
+export type PostState = (typeof postStates)[number];
 /** What became of a donation, in groups of its states. */
 export const donationGroups = ["open", "settled", "refunded", "disputed", "failed"] as const;
 export type DonationGroup = (typeof donationGroups)[number];

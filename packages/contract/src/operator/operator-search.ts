@@ -11,6 +11,7 @@ import {
 	campaignStates,
 	donationGroups,
 	foundPageOf,
+	postStates,
 	SearchQuery,
 	TextQuery,
 } from "./operator-filters.ts";
@@ -193,8 +194,8 @@ export const operatorSearchEndpoints = {
 		summary:
 			"Posts and comments by their text, their author's e-mail or id, the campaign's id, the post's or their own, the newest first",
 		status: 200,
-		query: TextQuery,
-		response: pageOf(FoundPost),
+		query: SearchQuery.extend({ state: z.enum(postStates).optional() }),
+		response: foundPageOf(FoundPost),
 	}),
 	searchStreams: endpoint({
 		method: "GET",

@@ -5,6 +5,7 @@ import { findAccounts } from "../accounts/index.ts";
 import { findCampaigns } from "../campaigns/index.ts";
 import { findDonations } from "../donations/index.ts";
 import { searchPayouts } from "../payouts/index.ts";
+import { findPostsAndComments } from "../posts/index.ts";
 import { createDesk, type Desk } from "./operator.test-steps.ts";
 
 let app: TestApp;
@@ -55,6 +56,28 @@ describe("the filters of the desk's searches", () => {
 		for (const state of ["suspended", "closed", "desk"]) expect(await accounts({ state })).toBe(0);
 	});
 
+	it("[N1] posts and comments by date and state, with their number", async () => {
+		const author = await signUpPerson(app);
+		const { id: campaignId } = await createTestCampaign(author);
+		const post = await author.call("createPost", { params: { campaignId }, body: { text: "Rest day." } });
+		const comment = { params: { postId: post.id }, body: { text: "An insult." } };
+		const { id } = await author.call("createComment", comment);
+		const posts = async (query: object) => {
+			const { data, found } = await desk.operator.call("searchPosts", { query: { q: campaignId, ...query } });
+			expect(found).toBe(data.length);
+			return data.map(({ kind }) => kind).sort();
+		};
+		expect(await posts({})).toEqual(["comment", "post"]);
+		expect(await posts({ state: "shown", since: ago(1) })).toEqual(["comment", "post"]);
+		expect(await posts({ until: ago(1) })).toEqual([]);
+		await desk.hide("comment", id);
+		expect(await posts({ state: "shown" })).toEqual(["post"]);
+		expect(await posts({ state: "hidden" })).toEqual(["comment"]);
+		expect(await posts({ state: "hidden", until: ago(1) })).toEqual([]);
+		await author.call("deletePost", { params: { postId: post.id } });
+		expect(await posts({ state: "deleted" })).toContain("post");
+	});
+
 	it("[N1] refuse an unknown state, a date that is none, and an amount that is none", async () => {
 		for (const query of [{ state: "everything" }, { since: "yesterday" }, { min: "ten" }, { max: "-1" }]) {
 			const request = desk.operator.call("searchDonations", { query: { ...query } as object });
@@ -79,6 +102,9 @@ describe("the filters of the desk's searches", () => {
 					for (const state of [undefined, "open", "suspended", "closed", "desk"] as const) {
 						await findAccounts(deps.db, { typed, state }, dated);
 					}
+					for (const state of [undefined, "shown", "hidden", "deleted"] as const) {
+						await findPostsAndComments(deps.db, { typed, id: null, author: null, state }, dated);
+					}
 				}
 			}
 			for (const state of [undefined, "review", "pending", "paid", "failed"] as const) {
@@ -87,7 +113,7 @@ describe("the filters of the desk's searches", () => {
 		});
 		expect(plans.length).toBeGreaterThan(100);
 		const scanned = plans.flatMap(({ sql: text, plan }) =>
-			/Seq Scan on (donation|campaign|account|payout)\b/.test(plan) ? [text] : [],
+			/Seq Scan on (donation|campaign|account|payout|post|post_comment)\b/.test(plan) ? [text] : [],
 		);
 		expect(scanned).toEqual([]);
 	});

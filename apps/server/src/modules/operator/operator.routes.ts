@@ -44,7 +44,9 @@ export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
 		await demandReauthentication(deps, deps.db, actor);
 		return searchDonations(deps, { q, state, since, until, min, max, page });
 	});
-	mount("searchPosts", ({ query: { q, ...page } }) => searchPosts(deps, { q, page }));
+	mount("searchPosts", ({ query: { q, state, since, until, ...page } }) =>
+		searchPosts(deps, { q, state, since, until, page }),
+	);
 	mount("searchStreams", ({ query: { q, only, ...page } }) =>
 		searchStreams(deps, { q, page, isPinned: only === "pinned" }),
 	);

@@ -1,5 +1,5 @@
 import type { MailProblem } from "@stride/contract/accounts/mail-problem";
-import type { AccountState, CampaignState } from "@stride/contract/operator/operator-filters";
+import type { AccountState, CampaignState, PostState } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { FoundAccount, FoundCampaign, FoundPost, HiddenState } from "@stride/contract/operator/operator-search";
 import type { PageQuery } from "@stride/contract/pagination";
@@ -101,12 +101,14 @@ export async function searchCampaigns(deps: Deps, input: DatedInput & { state?: 
 }
 
 /** Posts and comments together, since a discussion is read as one. A post belongs to its campaign's author. */
-export async function searchPosts(deps: Deps, { q, page }: SearchInput) {
+export async function searchPosts(deps: Deps, input: DatedInput & { state?: PostState | undefined }) {
 	const { db } = deps;
-	const window = pageWindow(page, operatorLimits.rows, deps.clock());
+	const { q, state } = input;
+	const window = foundWindow(input, deps.clock());
 	const id = isUuid(q.toLowerCase()) ? q.toLowerCase() : null;
-	const search = { typed: q, id, author: await findAuthor(deps, id ?? (await findAccountByEmail(db, q))?.id) };
-	const { rows, pagination } = cutPage(window, await findPostsAndComments(db, search, window));
+	const search = { typed: q, id, author: await findAuthor(deps, id ?? (await findAccountByEmail(db, q))?.id), state };
+	const { rows: found, found: count } = await findPostsAndComments(db, search, window);
+	const { rows, pagination } = cutPage(window, found);
 	const campaignIds = [...new Set(rows.map(({ campaignId }) => campaignId))];
 	const [references, campaigns] = await Promise.all([
 		listCampaignReferences(db, campaignIds),
@@ -130,7 +132,7 @@ export async function searchPosts(deps: Deps, { q, page }: SearchInput) {
 			isVisible: isStanding && row.isPostVisible && campaign.visibility === "shown",
 		};
 	});
-	return { data, pagination };
+	return { data, pagination, found: count };
 }
 
 async function findAuthor({ db }: Deps, id: string | undefined) {

@@ -1,7 +1,8 @@
+import type { PostState } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { countUpTo } from "../../platform/db/bounded-count.ts";
-import { newestFirst } from "../../platform/db/created-between.ts";
+import { createdBetween, type FoundPage, newestFirst } from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWords } from "../../platform/db/word-search.ts";
 
@@ -65,31 +66,40 @@ export type PostSearch = {
 	id: string | null;
 	/** A possible author, and the campaigns with posts of theirs. */
 	author: { id: string; campaignIds: readonly string[] } | null;
+	state?: PostState | undefined;
 };
-type Page = { asOf: Date; limit: number; offset: number };
+
+/** Of the row itself, whatever the state of its campaign or post; every row without a state. */
+function inState(table: "post" | "post_comment", state: PostState | undefined): RawBuilder<boolean> {
+	const [deletedAt, hiddenAt] = [sql.ref(`${table}.deleted_at`), sql.ref(`${table}.hidden_at`)];
+	if (state === "deleted") return sql`${deletedAt} is not null`;
+	if (state === "hidden") return sql`${deletedAt} is null and ${hiddenAt} is not null`;
+	return state === "shown" ? sql`${deletedAt} is null and ${hiddenAt} is null` : sql`true`;
+}
 
 /** Posts and comments in any state that match the operator's search text; all of them for an empty one. */
-export async function findPostsAndComments(db: Db, search: PostSearch, page: Page) {
-	const of = { ...page, until: page.offset + page.limit };
-	const [posts, comments] = await Promise.all([findPosts(db, search, of), findComments(db, search, of)]);
-	return posts
-		.unionAll(comments)
+export async function findPostsAndComments(db: Db, search: PostSearch, page: FoundPage) {
+	const [posts, comments] = await Promise.all([findPosts(db, search, page), findComments(db, search, page)]);
+	const rows = await posts.rows
+		.unionAll(comments.rows)
 		.orderBy("createdAt", "desc")
 		.orderBy("id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)
 		.execute();
+	return { rows, found: Math.min(posts.count + comments.count, operatorLimits.countMax + 1) };
 }
-export type FoundRow = Awaited<ReturnType<typeof findPostsAndComments>>[number];
+export type FoundRow = Awaited<ReturnType<typeof findPostsAndComments>>["rows"][number];
 
 /** Each of the two is read by its own indexes, up to the end of the page. */
-type Reach = { asOf: Date; until: number };
+const endOf = ({ offset, limit }: FoundPage) => offset + limit;
 
-async function findPosts(db: Db, { typed, id, author }: PostSearch, { asOf, until }: Reach) {
+async function findPosts(db: Db, { typed, id, author, state }: PostSearch, page: FoundPage) {
 	const words = beginsWords(sql<string>`text`, typed, operatorLimits.searchWordsMax);
 	const found = db
 		.selectFrom("post")
-		.where("createdAt", "<=", asOf)
+		.where(createdBetween("created_at", page))
+		.where(inState("post", state))
 		.$if(typed !== "", (query) =>
 			query.where((where) => {
 				const ways: Expression<SqlBool>[] = words ? [words] : [];
@@ -115,15 +125,16 @@ async function findPosts(db: Db, { typed, id, author }: PostSearch, { asOf, unti
 		])
 		.orderBy(newestFirst("created_at", count, operatorLimits.countMax), "desc")
 		.orderBy("id", "desc")
-		.limit(until);
-	return db.selectFrom(rows.as("found_post")).selectAll();
+		.limit(endOf(page));
+	return { rows: db.selectFrom(rows.as("found_post")).selectAll(), count };
 }
 
-async function findComments(db: Db, { typed, id, author }: PostSearch, { asOf, until }: Reach) {
+async function findComments(db: Db, { typed, id, author, state }: PostSearch, page: FoundPage) {
 	const words = beginsWords(sql<string>`post_comment.text`, typed, operatorLimits.searchWordsMax);
 	const found = db
 		.selectFrom("postComment")
-		.where("postComment.createdAt", "<=", asOf)
+		.where(createdBetween("post_comment.created_at", page))
+		.where(inState("post_comment", state))
 		.$if(typed !== "", (query) =>
 			query.where((where) => {
 				const ways: Expression<SqlBool>[] = words ? [words] : [];
@@ -152,6 +163,6 @@ async function findComments(db: Db, { typed, id, author }: PostSearch, { asOf, u
 		])
 		.orderBy(newestFirst("post_comment.created_at", count, operatorLimits.countMax), "desc")
 		.orderBy("postComment.id", "desc")
-		.limit(until);
-	return db.selectFrom(rows.as("found_comment")).selectAll();
+		.limit(endOf(page));
+	return { rows: db.selectFrom(rows.as("found_comment")).selectAll(), count };
 }

@@ -1,7 +1,7 @@
+import { postStates } from "@stride/contract/operator/operator-filters";
 import type { FoundPost } from "@stride/contract/operator/operator-search";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useOwnPages } from "../../../lib/lists/use-pages.ts";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
 import { Badge } from "../../../ui/text/badge.tsx";
@@ -11,17 +11,26 @@ import { deskKeys } from "../desk-keys.ts";
 import { DeskList, TableCard } from "../desk-list.tsx";
 import { Moment } from "../moment.tsx";
 import { type RowAct, RowMenu } from "../row-menu.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { filterQuery, useFilters } from "./filters.ts";
+import { useFoundPages } from "./use-found-pages.ts";
 
 export function PostResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
+	const tStates = useTranslations("operator.filters.posts");
 	const api = useApi();
-	const list = useOwnPages([...deskKeys.posts, term], (page, signal) =>
-		api("searchPosts", { query: { q: term, ...page } }, { signal }),
+	const [filters] = useFilters();
+	const query = { q: term, ...filterQuery(filters, postStates) };
+	const list = useFoundPages([...deskKeys.posts, query], (page, signal) =>
+		api("searchPosts", { query: { ...query, ...page } }, { signal }),
 	);
 	return (
-		<DeskList label={t("kinds.posts")} list={list} whenEmpty={t("none")}>
-			{(posts) => <PostTable posts={posts} />}
-		</DeskList>
+		<>
+			<FilterForm states={postStates.map((value) => ({ value, label: tStates(value) }))} />
+			<DeskList label={t("kinds.posts")} list={list} whenEmpty={t("none")}>
+				{(posts) => <PostTable posts={posts} />}
+			</DeskList>
+		</>
 	);
 }
 
