@@ -50,6 +50,13 @@ describe("the filters of the desk's searches", () => {
 		expect(await campaigns({ state: "active" })).toBe(0);
 		expect(await campaigns({ state: "hidden" })).toBe(1);
 		expect(await campaigns({ state: "hidden", until: ago(1) })).toBe(0);
+		await desk.restore("campaign", id);
+		const marked = { params: { campaignId: id }, body: { reason: "The story is invented.", way: "mark" as const } };
+		await desk.operator.call("stopCampaign", marked);
+		expect(await campaigns({ state: "paused" })).toBe(1);
+		await author.call("endCampaign", { params: { campaignId: id } });
+		expect(await campaigns({ state: "paused" })).toBe(0);
+		expect(await campaigns({ state: "ended" })).toBe(1);
 		const accounts = async (query: object) =>
 			(await desk.operator.call("searchAccounts", { query: { q: author.email, ...query } })).found;
 		expect(await accounts({ state: "open", since: ago(1) })).toBe(1);

@@ -14,7 +14,7 @@ const inState: Record<CampaignState, RawBuilder<boolean>> = {
 		and campaign.paused_at is null`,
 	ended: sql`campaign.deleted_at is null and campaign.ended_at is not null`,
 	hidden: sql`campaign.deleted_at is null and campaign.hidden_at is not null`,
-	paused: sql`campaign.deleted_at is null and campaign.paused_at is not null`,
+	paused: sql`campaign.deleted_at is null and campaign.ended_at is null and campaign.paused_at is not null`,
 	deleted: sql`campaign.deleted_at is not null`,
 };
 
