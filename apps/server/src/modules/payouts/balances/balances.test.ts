@@ -162,6 +162,13 @@ describe("a balance below zero", () => {
 		expect(await code(settle(campaign.id, { ...body, balance: 0, amount: 1 }))).toBe("BalanceNotBelowZeroException");
 	});
 
+	it("[D4] [N1] names its author at the desk", async () => {
+		const { author, campaign } = await inDebt();
+		const { id } = await author.call("getProfile", {});
+		const open = (await desk.openBalances()).find((row) => row.campaign.id === campaign.id);
+		expect(open).toMatchObject({ balance: -6_000, author: { id, email: null } });
+	});
+
 	it("[D4] [N1] is written off by the operator", async () => {
 		const { author, campaign } = await inDebt();
 		await settle(campaign.id, { action: "write-off", balance: -6_000, reason: "A stolen card." });

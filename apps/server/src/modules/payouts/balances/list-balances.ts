@@ -43,11 +43,12 @@ export async function listOpenBalances({ db }: Pick<Platform, "db">): Promise<Op
 		db,
 		[...references.values()].map(({ authorId }) => authorId),
 	);
-	const authorOf = (campaignId: string) => people.get(references.get(campaignId)?.authorId ?? "");
+	const hasLeft = new Set(ownerless);
+	const authorOf = (campaignId: string) => people.get(references.get(campaignId)?.authorId ?? "") ?? null;
 	return ids.map((id) => ({
 		campaign: campaignOf(id),
 		// Of an account that was removed only the row remains.
-		author: authorOf(id)?.email ? (authorOf(id) ?? null) : null,
+		author: hasLeft.has(id) ? null : authorOf(id),
 		currency: readCurrency(references.get(id)?.currency ?? ""),
 		balance: balances.get(id)?.currentBalance ?? 0,
 		pending: balances.get(id)?.pendingBalance ?? 0,
