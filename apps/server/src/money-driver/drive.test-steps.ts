@@ -21,7 +21,10 @@ const pauses = [
 	{ weight: 6, ms: 9 * dayMs },
 ];
 const atOnce = 4;
+/** Of waits that end after it without a failure. */
 const waitMs = 60_000;
+/** After it without progress the product hangs; a slow machine takes longer, and makes progress. */
+const hangsAfterMs = 300_000;
 const attemptsMax = 12;
 const settlement = "settle a balance";
 /** What every other operation needs: money, and a payout of it. */
@@ -141,13 +144,18 @@ async function live(
 	const workers = Promise.all(Array.from({ length: atOnce }, worker));
 	const moment = random.between(Math.ceil(perLife * 0.8), Math.ceil(perLife * 1.2));
 	try {
-		await Promise.race([workers, until("the moment of the kill", () => begun >= moment, waitMs)]);
+		await Promise.race([workers, untilReached("the moment of the kill", moment, () => begun)]);
 	} finally {
 		isOver = true;
 		await installation.kill();
 		await workers;
 	}
 	return begun;
+}
+
+/** Fails only when the count stops growing. */
+async function untilReached(what: string, goal: number, read: () => number): Promise<void> {
+	for (let seen = read(); seen < goal; seen = read()) await until(what, () => read() > seen, hangsAfterMs);
 }
 
 /** While the product is down: every fourth time, to restore it one or two lives later. @returns whether it was restored */
@@ -180,7 +188,7 @@ async function adopt(
 		return row;
 	};
 	await installation.driver.clearFaults();
-	await until("the comparison", async () => !(await read()).comparing, waitMs);
+	await until("the comparison", async () => !(await read()).comparing, hangsAfterMs);
 	if (!(await read()).held) return;
 	count("held");
 	const intents = await installation.listAtProvider<{ id: string; metadata: { campaign_id?: string } }>(
@@ -202,7 +210,7 @@ async function adopt(
 		await cut;
 		count("kill");
 		await installation.start();
-		await until("the comparison", async () => !(await read()).comparing, waitMs);
+		await until("the comparison", async () => !(await read()).comparing, hangsAfterMs);
 	}
 	await command();
 	if ((await read()).held) throw new Error("The adoption has not ended the hold.");
