@@ -92,12 +92,12 @@ export async function overflowFindings(page: Page): Promise<string[]> {
 	return found.map((message) => `${page.url()} at ${page.viewportSize()?.width}: ${message}`);
 }
 
-/** Words of headings that their box breaks over two lines. For pages without long words of people. */
-export async function brokenWordFindings(page: Page): Promise<string[]> {
-	const words = await page.evaluate(() => {
+/** Words, those of headings if not stated, that their box breaks over two lines. For pages without long words of people. */
+export async function brokenWordFindings(page: Page, within = "h1, h2, h3, [class*=type-display]"): Promise<string[]> {
+	const words = await page.evaluate((selector) => {
 		const broken = new Set<string>();
-		for (const heading of document.querySelectorAll("h1, h2, h3, [class*=type-display]")) {
-			const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+		for (const element of document.querySelectorAll(selector)) {
+			const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
 			for (let text = texts.nextNode(); text; text = texts.nextNode()) {
 				for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[^\s\-–—/]+/g)) {
 					const range = document.createRange();
@@ -109,7 +109,7 @@ export async function brokenWordFindings(page: Page): Promise<string[]> {
 			}
 		}
 		return [...broken];
-	});
+	}, within);
 	return words.map((word) => `${page.url()} at ${page.viewportSize()?.width}: “${word}” is broken`);
 }
 

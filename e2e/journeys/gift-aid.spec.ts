@@ -3,7 +3,7 @@ import { freePort } from "../../packages/testing/src/free-port.ts";
 import { test as authors } from "../authors.ts";
 import { give } from "../donations.ts";
 import { answerCookies, expect, uniqueEmail } from "../fixtures.ts";
-import { axeFindings, overflowFindings } from "../page-checks.ts";
+import { axeFindings, brokenWordFindings, overflowFindings } from "../page-checks.ts";
 import { type OwnProduct, startProduct } from "../start-product.ts";
 import { confirmIdentity, signIn } from "../story.ts";
 import { words } from "../words.ts";
@@ -107,6 +107,7 @@ journey("[C5] a donor declares Gift Aid and cancels it, in both languages", asyn
 		for (const width of [320, 390, 768, 1440]) {
 			await desk.setViewportSize({ width, height: 900 });
 			expect(await overflowFindings(desk)).toEqual([]);
+			expect(await brokenWordFindings(desk, "button")).toEqual([]);
 			if (!process.env.LOOK_AT) continue;
 			await claims.screenshot({ path: `${process.env.LOOK_AT}/desk-${language}-${width}.png` });
 		}

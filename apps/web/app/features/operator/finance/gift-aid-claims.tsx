@@ -113,7 +113,8 @@ function ClaimTable({ claims }: { claims: readonly GiftAidClaim[] }) {
 		{
 			id: "file",
 			title: t("file"),
-			place: "figure",
+			// Half of a phone's width would break the button's word.
+			place: "lane",
 			cell: ({ id, month }) => (
 				<SaveDeskFile
 					label={t("csv")}
