@@ -8,6 +8,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { Banner } from "../../../ui/text/banner.tsx";
 import { deskKeys } from "../desk-keys.ts";
 import { DeskResult } from "../desk-list.tsx";
+import { costs, titleOfCost } from "./costs.ts";
 import { FinanceSection } from "./finance-section.tsx";
 
 /** What is owed and held, and from the tips to what can be withdrawn, per currency. */
@@ -107,11 +108,10 @@ function CurrencyFigures({ overview, isAlone }: { overview: FinanceOverview; isA
 /** From the tips to what is owed to no one, then what is left at the provider, then the smaller of the two. */
 function Withdrawable({ overview: { currency, earned, provider, due, withdrawable } }: { overview: FinanceOverview }) {
 	const t = useTranslations("finance.tips");
-	const costs = ["fees", "disputeFees", "writeOffs", "corrections", "fxDifference", "bank", "belowZero"] as const;
 	const leaving = Math.min(0, provider?.pending ?? 0);
 	const steps: Step[] = [
 		{ title: t("parts.tips"), cents: earned.tips },
-		...costs.map((part) => ({ title: t(`parts.${part}`), cents: -earned[part] })),
+		...costs.map((part) => ({ title: t(`parts.${titleOfCost(part, earned[part])}`), cents: -earned[part] })),
 		{ title: t("parts.surplus"), cents: earned.surplus, isTotal: true },
 		...(provider
 			? [
