@@ -92,8 +92,9 @@ for (const language of ["en", "uk"] as const) {
 		expect(toSound).toBeLessThan(2_000);
 		expect(await page.evaluate(() => document.querySelector("video")?.volume)).toBe(volume);
 		await expect(badge).toBeVisible();
-		// The shown delay also follows the load of the machine; a playlist that starts over is six seconds behind or more.
-		expect((await delayOf(player)) - before).toBeLessThanOrEqual(3);
+		// Three target durations behind the last whole segment, which leaves a buffer on a poor line.
+		await expect.poll(() => delayOf(player)).toBeGreaterThanOrEqual(5);
+		expect(await delayOf(player)).toBeLessThanOrEqual(11);
 		requests();
 		await expectPlaying(page);
 		const heard = requests();
@@ -113,6 +114,8 @@ for (const language of ["en", "uk"] as const) {
 		console.info(`live, to the picture: the clock stood still for ${Math.round(toPicture)} ms`);
 		expect(toPicture).toBeLessThan(2_000);
 		await expect(badge).toHaveCount(0);
+		// The shown delay also follows the load of the machine.
+		await expect.poll(() => delayOf(player)).toBeLessThanOrEqual(before + 3);
 
 		// A paused stream loads nothing, so that it changes when it plays again.
 		await player.press("k");
