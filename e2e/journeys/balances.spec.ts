@@ -62,6 +62,7 @@ for (const language of ["en", "uk"] as const) {
 		await world.mail(author.email, (text) => text.includes(formatExact(40_000, "usd")));
 
 		await choose(page, debt, say("operator.menu.writeOff"));
+		await expect(dialog).toContainText(say("operator.reason.told"));
 		await decide(page, language, "writeOff", "The author has closed the account at the bank.");
 		await expect(debt).toHaveCount(0);
 		expect((await readMoney(world, author, campaign.id)).currentBalance).toBe(0);

@@ -85,7 +85,7 @@ function BalanceTable({ balances }: { balances: readonly OpenBalance[] }) {
 function BalanceMenu({ balance: { campaign, author, currency, balance } }: { balance: OpenBalance }) {
 	const t = useTranslations("operator.menu");
 	const title = `${campaign.title}, ${formatExact(balance, currency)}`;
-	const subject = { id: campaign.id, title, currency, balance };
+	const subject = { id: campaign.id, title, currency, balance, hasOwner: author !== null };
 	const writeOff: RowAct = { label: t("writeOff"), act: acts.settle("write-off", subject) };
 	const possible: RowAct[] =
 		balance < 0

@@ -107,7 +107,7 @@ export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: bool
 						<TextArea
 							{...field("reason")}
 							label={t("reason.label")}
-							hint={t(storedReasons.includes(act.name) ? "reason.kept" : "reason.told")}
+							hint={t(act.isUnaddressed || storedReasons.includes(act.name) ? "reason.kept" : "reason.told")}
 							rows={3}
 							maxLength={operatorLimits.reasonMax}
 						/>

@@ -66,6 +66,8 @@ export type DeskAct = {
 	refund?: RefundFacts;
 	/** Of the amounts that it requires. */
 	currency?: Currency;
+	/** No person is left to whom its reason could be mailed. */
+	isUnaddressed?: boolean;
 	run: (api: Call, written: Written) => Promise<unknown>;
 	/** Called after it has succeeded. */
 	onDone?: () => void;
@@ -181,13 +183,14 @@ export const acts = {
 	}),
 	settle: (
 		action: BalanceAction,
-		{ id, title, currency, balance }: Named & { currency: Currency; balance: number },
+		{ id, title, currency, balance, hasOwner }: Named & { currency: Currency; balance: number; hasOwner: boolean },
 	): DeskAct => ({
 		name: settlements[action][0],
 		needs: "settle-balances",
 		subject: title,
 		asks: settlements[action][1],
 		currency,
+		isUnaddressed: !hasOwner,
 		run: (api, { amount, ...written }) =>
 			api("settleBalance", {
 				params: { campaignId: id },
