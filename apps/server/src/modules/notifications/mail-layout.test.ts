@@ -97,6 +97,15 @@ describe("the HTML half", () => {
 		expect(html).toContain('<th scope="row"');
 	});
 
+	it("gives the values of its rows more than half of the width, so that a confirmation number fits on a phone", () => {
+		const html = mailHtml(mail, frame);
+		const shares = [...html.matchAll(/<td class="text line" style="[^"]*?\bwidth:(\d+)%/g)].map(([, share]) =>
+			Number(share),
+		);
+		expect(shares).toHaveLength(2);
+		for (const share of shares) expect(share).toBeGreaterThan(50);
+	});
+
 	it.each([
 		"<script>alert(1)</script>",
 		"<img src=x onerror=alert(1)>",

@@ -49,7 +49,8 @@ export const mailStyles = ({ ink, inkMuted, paper, surface, line, accent, link }
 		text: `margin:0 0 16px;font-size:16px;line-height:25px;color:${ink};overflow-wrap:anywhere`,
 		rows: "width:100%;margin:8px 0 24px;border-collapse:collapse;font-size:16px;line-height:24px",
 		label: `padding:10px 16px 10px 0;border-bottom:1px solid ${line};font-weight:500;text-align:start;vertical-align:top;color:${inkMuted}`,
-		value: `padding:10px 0;border-bottom:1px solid ${line};font-weight:700;font-variant-numeric:tabular-nums;text-align:end;overflow-wrap:anywhere;color:${ink}`,
+		// Without a share of its own the column beside long labels is narrower than a confirmation number on a phone.
+		value: `width:55%;padding:10px 0;border-bottom:1px solid ${line};font-weight:700;font-variant-numeric:tabular-nums;text-align:end;overflow-wrap:anywhere;color:${ink}`,
 		action: "margin:28px 0;font-size:14px;line-height:24px",
 		button: `display:inline-block;max-width:100%;padding:15px 28px;mso-padding-alt:0px;border-radius:999px;background-color:${accent};color:${ink};font-size:16px;line-height:22px;font-weight:800;text-decoration:none`,
 		buttonLabel: "display:inline-block;max-width:100%;line-height:120%;mso-padding-alt:0px;mso-text-raise:11.25px",
