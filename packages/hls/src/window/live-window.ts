@@ -183,6 +183,11 @@ export class LiveWindow {
 		return { firstMsn: this.#segments[this.#firstListed]?.msn ?? nextMsn, nextMsn };
 	}
 
+	/** Of every segment, at most, in seconds; constant over the life of a stream. */
+	get targetDurationS(): number {
+		return this.#settings.targetDurationS;
+	}
+
 	/** The last segment that a playlist lists or hints at; -1 for none. A hinted part is expected in it. */
 	lastMsn(kind: PlaylistKind): number {
 		const isHinting = kind.startsWith("low-latency") && !this.#isEnded;

@@ -6,6 +6,9 @@ import type { ViewerSession } from "./viewer-sessions.ts";
 
 type Deps = Pick<PlaybackDeps, "config" | "streams">;
 
+/** RFC 8216bis, 6.3.3: a plain player begins three target durations before the end. */
+const segmentsAtStart = 3;
+const shortSegmentS = 2;
 /** Of a segment: one of 10 s has 30. */
 const partsMax = 40;
 
@@ -76,9 +79,7 @@ async function openLive(
 	if (!directives) throw new AppError("ValidationException");
 	if (!stream) throw new AppError("NotFoundException");
 	await waitFor(stream.window, directives);
-	// The stream can be watched from its first part on, and has a plain playlist with its first segment.
-	const isAwaited = kind === "plain" && !stream.window.has(kind) && stream.window.has("low-latency");
-	if (isAwaited) await waitFor(stream.window, { msn: stream.window.position.nextMsn, isDelta: false });
+	if (kind === "plain") await waitForStart(stream.window);
 	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
 	if (playlist.rendition === "sound" && !stream.window.hasSound(floorMsn)) throw new AppError("NotFoundException");
 	return { stream, directives };
@@ -97,6 +98,20 @@ function listFrom(
 	// A player that changes between its session's playlist and the shared one requires equal addresses of segments.
 	const mediaBase = config.liveCdnUrl === null ? "../../m/" : `${config.liveCdnUrl}/live/${id}/m/`;
 	return window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn, playlist);
+}
+
+/**
+ * A stream can be watched from its first part on. A plain player that began then would have no buffer, and stall with
+ * each segment, so its first playlist has what it starts behind: three segments. Long ones are not waited for.
+ */
+async function waitForStart(window: LiveWindow): Promise<void> {
+	const least = window.targetDurationS <= shortSegmentS ? segmentsAtStart : 1;
+	while (window.has("low-latency")) {
+		const { firstMsn, nextMsn } = window.position;
+		if (nextMsn - firstMsn >= least || (await window.reload({ msn: nextMsn })) !== "ready") return;
+		// The stream has ended.
+		if (window.position.nextMsn === nextMsn) return;
+	}
 }
 
 async function waitFor(window: LiveWindow, { msn, part }: DeliveryDirectives): Promise<void> {
