@@ -94,7 +94,8 @@ for (const language of ["en", "uk"] as const) {
 		await expect(badge).toBeVisible();
 		// Three target durations behind the last whole segment, which leaves a buffer on a poor line.
 		await expect.poll(() => delayOf(player)).toBeGreaterThanOrEqual(5);
-		expect(await delayOf(player)).toBeLessThanOrEqual(11);
+		// Beyond eight target durations the player jumps (hls-settings.ts).
+		expect(await delayOf(player)).toBeLessThanOrEqual(17);
 		requests();
 		await expectPlaying(page);
 		const heard = requests();

@@ -4,11 +4,13 @@ import type { LiveStream } from "../live-stream.ts";
 import type { PlaybackDeps } from "./playback-deps.ts";
 import type { ViewerSession } from "./viewer-sessions.ts";
 
-type Deps = Pick<PlaybackDeps, "config" | "streams">;
+type Deps = Pick<PlaybackDeps, "clock" | "config" | "streams">;
 
 /** RFC 8216bis, 6.3.3: a plain player begins three target durations before the end. */
 const segmentsAtStart = 3;
 const shortSegmentS = 2;
+/** After it no further segment is waited for, where they come late. */
+const startWaitMs = 5_000;
 /** Of a segment: one of 10 s has 30. */
 const partsMax = 40;
 
@@ -65,7 +67,8 @@ export async function writeSharedPlaylist(
 	const { stream, directives } = await openLive(deps, streamId, { ...wanted, floorMsn: 0 });
 	const text = listFrom(deps, stream, { ...wanted, directives, firstMsn: 0 });
 	const { msn, part = 0 } = directives;
-	const isAtEdge = msn !== undefined && msn >= stream.window.position.nextMsn - 1 && part <= partsMax;
+	const { nextMsn } = stream.window.position;
+	const isAtEdge = msn !== undefined && Math.abs(msn - nextMsn) <= 1 && part <= partsMax;
 	return { text, isAtEdge };
 }
 
@@ -79,7 +82,7 @@ async function openLive(
 	if (!directives) throw new AppError("ValidationException");
 	if (!stream) throw new AppError("NotFoundException");
 	await waitFor(stream.window, directives);
-	if (kind === "plain") await waitForStart(stream.window);
+	if (kind === "plain") await waitForStart(deps, stream.window);
 	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
 	if (playlist.rendition === "sound" && !stream.window.hasSound(floorMsn)) throw new AppError("NotFoundException");
 	return { stream, directives };
@@ -102,12 +105,14 @@ function listFrom(
 
 /**
  * A stream can be watched from its first part on. A plain player that began then would have no buffer, and stall with
- * each segment, so its first playlist has what it starts behind: three segments. Long ones are not waited for.
+ * each segment, so its first playlist has what it starts behind: three segments, or one long one.
  */
-async function waitForStart(window: LiveWindow): Promise<void> {
+async function waitForStart({ clock }: Deps, window: LiveWindow): Promise<void> {
+	const beganMs = clock().getTime();
 	const least = window.targetDurationS <= shortSegmentS ? segmentsAtStart : 1;
 	while (window.has("low-latency")) {
 		const { firstMsn, nextMsn } = window.position;
+		if (clock().getTime() - beganMs > startWaitMs) return;
 		if (nextMsn - firstMsn >= least || (await window.reload({ msn: nextMsn })) !== "ready") return;
 		// The stream has ended.
 		if (window.position.nextMsn === nextMsn) return;

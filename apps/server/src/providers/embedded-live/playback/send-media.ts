@@ -30,7 +30,7 @@ export async function sendMedia(
 	if (range === "unsatisfiable") {
 		return reply.code(416).header("content-range", `bytes */${media.bytes}`).send();
 	}
-	// Without a body nothing is read; an empty stream leaves the length to the header.
+	// Without a body the file is not read; an empty stream leaves the length to the header.
 	const body = request.method === "HEAD" ? Readable.from([]) : await media.read(range);
 	const { first, last } = range === "whole" ? { first: 0, last: media.bytes - 1 } : range;
 	if (range !== "whole") reply.code(206).header("content-range", `bytes ${first}-${last}/${media.bytes}`);

@@ -74,9 +74,14 @@ export function openHlsPlayback(
 	/** The configurations of instances that have buffered media since they were created or paused. */
 	const aligned = new WeakSet<HlsConfig>();
 	const playlistLoader = createSharedPlaylistLoader(Library.DefaultConfig.loader, {
-		sharedAddressOf: (playlist) => presence.sharedAddressOf(playlist) ?? (metered ? null : reportedRecording(playlist)),
-		discard: presence.discard,
+		// Whether a recording is listed with its shared addresses is for the server to say: a viewer's right may not be
+		// known here yet.
+		sharedAddressOf: (playlist) =>
+			presence.sharedAddressOf(playlist) ?? (presenceAddress === null ? null : reportedRecording(playlist)),
+		onShared: presence.confirm,
+		onRefused: presence.discard,
 		isAligned: (config) => aligned.has(config),
+		loseAlignment: (config) => void aligned.delete(config),
 	});
 	/** The other rendition, until its first media replace those that play. */
 	let next: Hls | undefined;
@@ -96,7 +101,8 @@ export function openHlsPlayback(
 		const made = new Library({ ...hlsSettings(from, metered), pLoader: playlistLoader, ...settings });
 		made.on(Library.Events.ERROR, (_, data) => handleError(made, data));
 		made.on(Library.Events.FRAG_BUFFERED, () => {
-			aligned.add(made.config);
+			// What was on its way at a pause says nothing about the playlist that follows it.
+			if (!isStopped) aligned.add(made.config);
 			if (attempt > 0) listeners.onTrouble(false);
 			attempt = 0;
 		});
@@ -317,6 +323,19 @@ export function openHlsPlayback(
 		retry = window.setTimeout(again, retryDelayMs(attempt++, Math.random()));
 	}
 
+	/** By the session's own playlist: the token of the multivariant one has expired. */
+	function listAgain(): void {
+		const playlist = playlists?.[playing];
+		if (!playlist) {
+			reload();
+			return;
+		}
+		discardNext();
+		const made = create({ kind: "recording", startSeconds: positionSeconds });
+		made.loadSource(playlist);
+		replaceBy(made, playing, null);
+	}
+
 	function reload(): void {
 		const wasPlaying = !video.paused;
 		discardNext();
@@ -332,7 +351,7 @@ export function openHlsPlayback(
 			metered = isMetered;
 			if (hasChanged) openPresence();
 			// The listed addresses of a recording would be served without a charge.
-			if (hasChanged && isMetered && mode.kind === "recording" && presenceAddress !== null) return reload();
+			if (hasChanged && isMetered && mode.kind === "recording" && presenceAddress !== null) return listAgain();
 			for (const one of next ? [hls, next] : [hls]) {
 				one.config.maxBufferLength = bufferSeconds(isMetered);
 				one.config.maxMaxBufferLength = bufferSeconds(isMetered);

@@ -89,12 +89,15 @@ it.each([
 	expect([Instance.made.length, last().calls.at(-1)]).toEqual([made, "stop"]);
 });
 
-it("[S7] a refund reloads a recording, whose listed addresses are not charged", async () => {
+it("[S7] after a refund a recording is listed again by the session, and stays paused where it was", async () => {
 	const playback = await openPresent("recording");
 	video.moveTo(42);
+	video.paused = true;
+	const play = vi.spyOn(video, "play");
 	playback.setMetered(true);
 	expect(Instance.made).toHaveLength(2);
-	expect([last().config["startPosition"], last().calls]).toEqual([42, ["load index", "attach"]]);
+	expect([last().config["startPosition"], last().calls]).toEqual([42, [`load ${base}v/s/recording.m3u8`, "attach"]]);
+	expect(play).not.toHaveBeenCalled();
 });
 
 it("[S4] each instance loads its playlists by the loader that knows the shared ones", async () => {

@@ -138,6 +138,23 @@ describe("the shared playlists", () => {
 		await pass(600_000);
 		expect(requests).toHaveLength(2);
 	});
+
+	it("[S4] that are refused each time are requested ever less often, until one is loaded", async () => {
+		answers = [granted()];
+		begin();
+		await pass(0);
+		const refuse = async () => {
+			const [before, fromMs] = [requests.length, nowMs];
+			presence.discard();
+			while (requests.length === before) await pass(500);
+			return Math.ceil((nowMs - fromMs) / 1_000);
+		};
+		const waits = [];
+		for (let count = 0; count < 7; count++) waits.push(await refuse());
+		expect(waits).toEqual([3, 6, 12, 24, 48, 60, 60]);
+		presence.confirm();
+		expect(await refuse()).toBe(3);
+	});
 });
 
 describe("a report", () => {

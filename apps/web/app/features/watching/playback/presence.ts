@@ -1,7 +1,7 @@
 /** Between attempts while the server cannot be reached. */
 const retryMs = 5_000;
-/** Refused viewers report again at different times. */
-const spreadMs = 3_000;
+/** Refused viewers report again at different times, and less often while the shared playlists are refused again. */
+const spreadMs = { first: 3_000, longest: 60_000 };
 const displaced = 409;
 const sessionRefused = [401, 402, 403, 410];
 const sharedNames = /^(live|plain)(-saver|-sound)?\.m3u8(\?|$)/;
@@ -26,6 +26,8 @@ type Listeners = { onDisplaced: () => void; onLost: () => void };
 export function createPresence({ fetch, nowMs, random, after }: Deps, listeners: Listeners) {
 	let address: string | null = null;
 	let shared: { folder: string; untilMs: number } | null = null;
+	/** Of the shared playlists, since one was loaded. */
+	let refusals = 0;
 	let current: AbortController | undefined;
 	let cancel: (() => void) | undefined;
 
@@ -86,7 +88,11 @@ export function createPresence({ fetch, nowMs, random, after }: Deps, listeners:
 		discard(): void {
 			if (!shared) return;
 			shared = null;
-			if (current) reportAfter(spreadMs * random());
+			if (current) reportAfter(Math.min(spreadMs.first * 2 ** refusals++, spreadMs.longest) * random());
+		},
+		/** A shared playlist was loaded. */
+		confirm(): void {
+			refusals = 0;
 		},
 		/** From where a playlist of the session is loaded now. @returns null for its own address */
 		sharedAddressOf(playlist: string): string | null {

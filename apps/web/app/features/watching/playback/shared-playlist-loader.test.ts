@@ -9,6 +9,8 @@ const config = {} as never;
 let isShared: boolean;
 let isAligned: boolean;
 let discarded: number;
+let confirmed: number;
+let lost: number;
 let made: Base[];
 
 /** Stands for the loader of hls.js: a test answers its requests. */
@@ -66,12 +68,18 @@ function load(query = "", of = config) {
 beforeEach(() => {
 	isShared = true;
 	isAligned = true;
-	discarded = 0;
+	[discarded, confirmed, lost] = [0, 0, 0];
 	made = [];
 	SharedLoader = createSharedPlaylistLoader(Base as never, {
 		sharedAddressOf: (playlist) => (isShared ? playlist.replace(own, shared) : null),
 		isAligned: () => isAligned,
-		discard: () => {
+		onShared: () => {
+			confirmed += 1;
+		},
+		loseAlignment: () => {
+			lost += 1;
+		},
+		onRefused: () => {
 			discarded += 1;
 			isShared = false;
 		},
@@ -85,6 +93,7 @@ describe("a playlist with a shared address", () => {
 		base.answer("https://edge.stride.test/live.m3u8");
 		expect(results).toEqual([[`${own}?_HLS_msn=3`, `${own}?_HLS_msn=3`]]);
 		expect(loader.context?.url).toBe(`${own}?_HLS_msn=3`);
+		expect([confirmed, lost]).toEqual([1, 0]);
 	});
 
 	it.each([403, 404, 410])("[S4] that is refused with %i is loaded from the session's own at once", (code) => {
@@ -111,6 +120,8 @@ describe("a playlist with a shared address", () => {
 		isShared = true;
 		isAligned = false;
 		expect(load().base.context?.url).toBe(own);
+		// With the first of its versions the instance has no media of it yet, and has them still with the next.
+		expect(lost).toBe(1);
 		isAligned = true;
 		expect(load().base.context?.url).toBe(shared);
 	});

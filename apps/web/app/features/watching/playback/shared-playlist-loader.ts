@@ -10,9 +10,13 @@ import type {
 import type { Presence } from "./presence.ts";
 
 type BaseLoader = new (config: HlsConfig) => Loader<LoaderContext>;
-type SharedAddresses = Pick<Presence, "sharedAddressOf" | "discard"> & {
+type SharedAddresses = Pick<Presence, "sharedAddressOf"> & {
+	onShared(): void;
+	onRefused(): void;
 	/** Whether the instance with this configuration has media of its playlist, by which it aligns another version. */
 	isAligned(config: HlsConfig): boolean;
+	/** Another version has been loaded: it has none of that yet. */
+	loseAlignment(config: HlsConfig): void;
 };
 type Load = [PlaylistLoaderContext, LoaderConfiguration, LoaderCallbacks<PlaylistLoaderContext>];
 
@@ -63,6 +67,7 @@ export function createSharedPlaylistLoader(Base: BaseLoader, addresses: SharedAd
 			this.#loader.load({ ...context, url }, config, {
 				onSuccess: (response, stats, _, details) => {
 					ownOf(this.#config).delete(withoutQuery(context.url));
+					addresses.onShared();
 					onSuccess({ ...response, url: context.url }, stats, context, details);
 				},
 				onError: (error, _, details, stats) => {
@@ -74,7 +79,7 @@ export function createSharedPlaylistLoader(Base: BaseLoader, addresses: SharedAd
 						const latest = ["_HLS_msn", "_HLS_part", "_HLS_skip"].reduce(withoutDirective, url);
 						return this.#loadShared(latest, [context, config, callbacks]);
 					}
-					addresses.discard();
+					addresses.onRefused();
 					this.#loadOwn(context, config, callbacks);
 				},
 				onTimeout: (stats, _, details) => onTimeout(stats, context, details),
@@ -83,7 +88,9 @@ export function createSharedPlaylistLoader(Base: BaseLoader, addresses: SharedAd
 		}
 
 		#loadOwn(...[context, config, callbacks]: Load): void {
-			ownOf(this.#config).add(withoutQuery(context.url));
+			const playlist = withoutQuery(context.url);
+			if (!ownOf(this.#config).has(playlist)) addresses.loseAlignment(this.#config);
+			ownOf(this.#config).add(playlist);
 			this.#loader.load(context, config, callbacks as LoaderCallbacks<LoaderContext>);
 		}
 

@@ -71,7 +71,8 @@ export function usePlayback(input: Input) {
 			if (isOver) return opened?.close();
 			if (!opened) return latest.current.onUnsupported();
 			playback.current = opened;
-			// It may have been chosen while the source was opened.
+			// Both may have changed while the source was opened.
+			opened.setMetered(metered.current);
 			opened.setRendition(latest.current.rendition);
 			const start = () => void begin(element, latest.current.isRequested);
 			if (latest.current.isHeld) onRelease.current = start;
