@@ -74,10 +74,9 @@ export function openHlsPlayback(
 	/** The configurations of instances that have buffered media since they were created or paused. */
 	const aligned = new WeakSet<HlsConfig>();
 	const playlistLoader = createSharedPlaylistLoader(Library.DefaultConfig.loader, {
-		// Whether a recording is listed with its shared addresses is for the server to say: a viewer's right may not be
-		// known here yet.
-		sharedAddressOf: (playlist) =>
-			presence.sharedAddressOf(playlist) ?? (presenceAddress === null ? null : reportedRecording(playlist)),
+		// Whether a recording is listed with its shared addresses is for the server to say: hls.js loads the playlist before
+		// it announces the multivariant one, and a viewer's right may not be known here yet.
+		sharedAddressOf: (playlist) => presence.sharedAddressOf(playlist) ?? reportedRecording(playlist),
 		onShared: presence.confirm,
 		onRefused: presence.discard,
 		isAligned: (config) => aligned.has(config),
