@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, vi } from "vitest";
 import { openHlsPlayback } from "./hls-playback.ts";
 import type { PlaybackListeners } from "./playback-port.ts";
 import type { Rendition } from "./rendition.ts";
@@ -85,15 +86,25 @@ export const manifest = (hasSound = true) => ({
 	sessionData: hasSound ? { "stride.sound": { VALUE: "v/s/recording-sound.m3u8" } } : null,
 });
 
-/** The events of a playback that a test has opened. */
-export type Events = string[];
+/** The video element and the events of the playback that a test opens; new ones for each test. */
+export let video: Video;
+export let events: string[];
 
-export function openWith(
-	{ video, events }: { video: Video; events: Events },
-	rendition: Rendition,
-	kind: "recording" | "live" = "recording",
-	isMetered = false,
-) {
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.stubGlobal("window", globalThis);
+	vi.stubGlobal("document", { baseURI: base });
+	Instance.made = [];
+	video = new Video();
+	Instance.video = video;
+	events = [];
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+export function open(rendition: Rendition, kind: "recording" | "live" = "recording", isMetered = false) {
 	const listeners: PlaybackListeners = {
 		onDisplaced: () => events.push("displaced"),
 		onLost: () => events.push("lost"),

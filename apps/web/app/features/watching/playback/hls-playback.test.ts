@@ -1,24 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { base, Instance, last, manifest, openWith, Video } from "./hls-instance.test-steps.ts";
-
-let video: Video;
-let events: string[];
-const open = (...request: Parameters<typeof openWith> extends [unknown, ...infer Rest] ? Rest : never) =>
-	openWith({ video, events }, ...request);
-
-beforeEach(() => {
-	vi.useFakeTimers();
-	vi.stubGlobal("window", globalThis);
-	vi.stubGlobal("document", { baseURI: base });
-	Instance.made = [];
-	video = new Video();
-	Instance.video = video;
-	events = [];
-});
-afterEach(() => {
-	vi.useRealTimers();
-	vi.unstubAllGlobals();
-});
+import { describe, expect, it, vi } from "vitest";
+import { base, events, Instance, last, manifest, open, video } from "./hls-instance.test-steps.ts";
 
 const fail = (instance: Instance, status?: number) =>
 	instance.emit("error", { type: "networkError", details: "fragLoadError", fatal: true, response: { code: status } });
