@@ -10,11 +10,11 @@ import { stripVTControlCharacters } from "node:util";
  * @typedef {{
  *   passed: number; failed: number; skipped: number; again: string[]; failures: string[]; files: FileResult[];
  * }} Counts
- * `again` lists the tests that passed only on a retry, `failures` those that failed, each with the first line of its
- * message.
+ * `again` lists the tests that passed only on a retry, `failures` those that failed, each with its message, without the
+ * stack.
  */
 
-const LONGEST_NOTE = 300;
+const LONGEST_NOTE = 400;
 
 /**
  * Judges a stage by its report and its exit status. A stage that ran nothing, that wrote no report or that failed
@@ -122,16 +122,19 @@ function listPlaywrightTests(suites) {
 	return suites.flatMap((suite) => [
 		...listPlaywrightTests(suite.suites ?? []),
 		...(suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
-			spec.tests.map((/** @type {any} */ test) => ({
-				file: spec.file,
-				title: `${spec.file}:${spec.line} ${spec.title}`,
-				status: test.status,
-				message: test.results.find((/** @type {any} */ result) => result.error)?.error.message,
-				seconds:
-					test.results.reduce((/** @type {number} */ sum, /** @type {any} */ result) => sum + result.duration, 0) /
-					1000,
-				engine: (test.annotations ?? []).find((/** @type {any} */ one) => one.type === "engine")?.description,
-			})),
+			spec.tests.map((/** @type {any} */ test) => {
+				const error = test.results.find((/** @type {any} */ result) => result.error)?.error;
+				return {
+					file: spec.file,
+					title: `${spec.file}:${spec.line} ${spec.title}`,
+					status: test.status,
+					message: error?.location ? `line ${error.location.line}: ${error.message}` : error?.message,
+					seconds:
+						test.results.reduce((/** @type {number} */ sum, /** @type {any} */ result) => sum + result.duration, 0) /
+						1000,
+					engine: (test.annotations ?? []).find((/** @type {any} */ one) => one.type === "engine")?.description,
+				};
+			}),
 		),
 	]);
 }
@@ -159,11 +162,13 @@ function sumUpFiles(tests) {
  * @param {string | undefined} message
  */
 function nameFailure(title, message) {
-	const firstLine = stripVTControlCharacters(message ?? "")
+	const lines = stripVTControlCharacters(message ?? "")
 		.split("\n")
 		.map((line) => line.trim())
-		.find((line) => line !== "");
-	return `${title}${firstLine ? ` (${firstLine})` : ""}`.slice(0, LONGEST_NOTE);
+		.filter((line) => line !== "");
+	const stack = lines.findIndex((line) => /^at .*:\d+/.test(line));
+	const text = lines.slice(0, stack < 0 ? undefined : stack).join(" ");
+	return `${title}${text ? ` (${text})` : ""}`.slice(0, LONGEST_NOTE);
 }
 
 /** @param {Tally[]} tallies */

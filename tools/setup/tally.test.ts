@@ -84,7 +84,11 @@ describe("a report", () => {
 					startTime: 0,
 					endTime: 3000,
 					assertionResults: [
-						{ status: "failed", fullName: "a sum", failureMessages: ["\u001b[31mexpected 2\u001b[39m\n at sum.ts"] },
+						{
+							status: "failed",
+							fullName: "a sum",
+							failureMessages: ["\u001b[31mexpected 2\u001b[39m\n\nbut got 3\n at sum.ts:3:1"],
+						},
 						{ status: "passed", fullName: "a race", failureMessages: ["at first"] },
 					],
 				},
@@ -103,7 +107,7 @@ describe("a report", () => {
 			failed: 2,
 			skipped: 2,
 			again: ["a race (at first)"],
-			failures: ["a sum (expected 2)", "broken.test.ts (no such module)"],
+			failures: ["a sum (expected 2 but got 3)", "broken.test.ts (no such module)"],
 			files: [
 				{ name: "list.test.ts", passed: 1, failed: 0, seconds: 0.5 },
 				{ name: "sum.test.ts", passed: 1, failed: 1, seconds: 3 },
@@ -112,11 +116,12 @@ describe("a report", () => {
 		});
 	});
 	test("of Playwright counts an error outside of tests as a failure, and a test that passed on a retry as passed", () => {
+		const location = { file: "donation.spec.ts", line: 12, column: 3 };
 		const played = (title: string, status: string, message?: string) => ({
 			title,
 			file: "donation.spec.ts",
 			line: 7,
-			tests: [{ status, results: [{ duration: 500 }, { duration: 1500, error: message && { message } }] }],
+			tests: [{ status, results: [{ duration: 500 }, { duration: 1500, error: message && { message, location } }] }],
 		});
 		const file = write({
 			stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
@@ -128,9 +133,9 @@ describe("a report", () => {
 		});
 		const report = readPlaywrightReport(file);
 		expect(report).toMatchObject({ passed: 5, failed: 2, skipped: 2 });
-		expect(report?.failures).toEqual(["donation.spec.ts:7 gives (late)", "outside of the tests (no port)"]);
+		expect(report?.failures).toEqual(["donation.spec.ts:7 gives (line 12: late)", "outside of the tests (no port)"]);
 		expect(report?.files).toEqual([{ name: "donation.spec.ts", passed: 2, failed: 1, seconds: 6 }]);
-		expect(report?.again).toEqual([expect.stringMatching(/^donation\.spec\.ts:7 waits \(x{200,300}$/)]);
+		expect(report?.again).toEqual([expect.stringMatching(/^donation\.spec\.ts:7 waits \(line 12: x{300,400}$/)]);
 	});
 	test("that is missing, incomplete or of another kind is ignored", () => {
 		for (const read of [readVitestReport, readPlaywrightReport]) {
