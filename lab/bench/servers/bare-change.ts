@@ -9,21 +9,29 @@ const { databaseUrl, queries, body, known } = JSON.parse(String(process.argv[2])
 	body: string;
 	known: string[];
 };
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 const app = Fastify();
 
 app.post("/*", async (_request, reply) => {
-	const fresh = new Map<unknown, string>();
-	const idFor = (value: unknown): unknown => {
-		if (typeof value !== "string" || !uuid.test(value) || known.includes(value)) return value;
-		const id = fresh.get(value) ?? randomUUID();
-		fresh.set(value, id);
+	const fresh = new Map<string, string>();
+	const freshId = (recorded: string): string => {
+		if (known.includes(recorded)) return recorded;
+		const id = fresh.get(recorded) ?? randomUUID();
+		fresh.set(recorded, id);
 		return id;
+	};
+	/** Also within arrays and JSON. */
+	const withFreshIds = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(withFreshIds);
+		return typeof value === "string" ? value.replace(uuids, freshId) : value;
 	};
 	const client = await pool.connect();
 	try {
-		for (const { text, values } of queries) await client.query(text, values.map(idFor));
+		for (const { text, values } of queries) {
+			// The record of a signal has its id in the text.
+			await client.query(text.replace(uuids, freshId), values.map(withFreshIds));
+		}
 	} finally {
 		client.release();
 	}
