@@ -23,6 +23,7 @@ const files: Record<string, string> = {
 	downloadGiftAid: "desk:export-journal",
 	downloadCalendarEntry: "anyone",
 	downloadCaptions: "anyone",
+	downloadClipCaptions: "anyone",
 };
 
 describe("the API", () => {

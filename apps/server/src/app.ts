@@ -89,7 +89,7 @@ import {
 	createWatching,
 	handleStreamEvents,
 	mountCalendar,
-	mountCaptionFile,
+	mountCaptionFiles,
 	mountStreamRoutes,
 	type StreamDeps,
 	streamChanged,
@@ -274,7 +274,7 @@ export async function createApp({
 	await mountMailWebhook(http, { ...platform, rateLimits });
 	await mountSharePictures(http, { ...campaigns, liveEngine, rateLimits, mark: brand.markPicture?.body ?? null });
 	mountCalendar(http, platform);
-	mountCaptionFile(http, { ...streams, rateLimits });
+	mountCaptionFiles(http, { ...streams, rateLimits });
 	await mountCatalogueRoutes(mount, catalogue);
 	mountCataloguePictures(http, { ...catalogue, guardedFetch: pictureFetch, rateLimits });
 	mountMedia(http, platform.objects);

@@ -7,8 +7,8 @@ import { axeInThemes, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
 const texts = {
-	en: { title: "From bridge to mill", clip: "The last bend", renamed: "Past the mill" },
-	uk: { title: "Від мосту до млина", clip: "Останній поворот", renamed: "Повз млин" },
+	en: { title: "From bridge to mill", clip: "The last bend", renamed: "Past the mill", line: "Here is the mill!" },
+	uk: { title: "Від мосту до млина", clip: "Останній поворот", renamed: "Повз млин", line: "Ось і млин!" },
 } as const;
 
 const widths = [320, 390, 768, 1440];
@@ -33,6 +33,16 @@ async function expectNoOverflow(page: Page): Promise<void> {
 	}
 }
 
+/** The captions of the whole recording, by its author. */
+async function saveCaptions(page: Page, streamId: string, language: "en" | "uk", line: string): Promise<void> {
+	const { say } = words[language];
+	await page.goto(`/${language}/broadcast/${streamId}/captions`);
+	await page.getByRole("textbox").fill(`00:00:00.000 --> 00:01:00.000\n${line}`);
+	await page.getByRole("button", { name: say("captions.save") }).click();
+	await expect(page.getByText(say("captions.saved"))).toBeVisible();
+	await page.goBack();
+}
+
 const timeOf = (page: Page) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
 
 for (const language of ["en", "uk"] as const) {
@@ -42,7 +52,7 @@ for (const language of ["en", "uk"] as const) {
 	}) => {
 		test.setTimeout(300_000);
 		const { say } = words[language];
-		const { title, clip, renamed } = texts[language];
+		const { title, clip, renamed, line } = texts[language];
 		const author = await newAuthor(language);
 		const campaign = await author.create("A morning on the river");
 		const challenge = await announce(world.url, author.email, campaign.id, title);
@@ -130,6 +140,8 @@ for (const language of ["en", "uk"] as const) {
 		const [made] = await clips();
 		expect(made?.title).toBe(clip);
 
+		await saveCaptions(page, challenge.id, language, line);
+
 		// A guest without free time: the recording is closed, the clip plays, exactly.
 		await guest.goto(`/${language}/campaign/${campaign.name}/challenge/${challenge.id}`);
 		const statuses = await useUpFreeTime(guest, challenge.id);
@@ -140,6 +152,10 @@ for (const language of ["en", "uk"] as const) {
 		await play.click();
 		await expectPlaying(guest);
 		expect(await timeOf(guest)).toBeGreaterThan(1.5);
+		const captions = player.locator("[data-captions]");
+		await expect(captions).toHaveCount(0);
+		await player.getByRole("combobox", { name: say("watching.player.captions") }).selectOption(language);
+		await expect(captions).toHaveText(line);
 		const position = player.getByRole("slider", { name: say("watching.player.position") });
 		await position.fill("9");
 		await expect(play).toBeVisible({ timeout: 15_000 });

@@ -8,3 +8,7 @@ export type CaptionLanguage = (typeof captionLanguages)[number];
 /** Where a stream's captions are served, below `/v1`. */
 export const captionsPath = (streamId: string, language: string): string =>
 	`/liveStream/${streamId}/captions/${language}/captions.vtt`;
+
+/** Where the captions of a clip are served, below `/v1`: those of its recording, from the beginning of its playlist. */
+export const clipCaptionsPath = (clipId: string, language: string): string =>
+	`/clip/${clipId}/captions/${language}/captions.vtt`;

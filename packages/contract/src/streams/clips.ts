@@ -32,6 +32,8 @@ export const Clip = z
 		durationMs: z.number().int(),
 		/** Where the clip begins in its playlist, which has whole segments. */
 		leadMs: z.number().int(),
+		/** The captions of its recording; empty while it cannot be watched. */
+		captions: LiveStream.shape.captions,
 		/** The playlist, which anyone may play; null while the stream cannot be watched. */
 		playbackUrl: z.string().nullable(),
 		/** Whether the caller may rename and delete it: its author, while the campaign is active. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { captionsBytesMax as bytesMax, captionLimits } from "./caption-limits.ts";
-import { type CaptionProblemKey, formatCueTime, readCaptions } from "./read-captions.ts";
+import { type CaptionProblemKey, cutCaptions, formatCueTime, readCaptions } from "./read-captions.ts";
 
 const { captionsMax: cuesMax, captionLengthMax: cueLengthMax, captionProblemsMax: problemsMax } = captionLimits;
 
@@ -26,6 +26,41 @@ const two = lines(
 	"<i>Go!</i>",
 	"",
 );
+
+describe("a part of the captions", () => {
+	const vtt = vttOf(
+		[0, 1, 2, 3, 4].map((at) => `00:0${at}.000 --> 00:0${at + 1}.500\nNumber ${at}\nof <i>five</i>`).join("\n\n"),
+	);
+
+	it("[S5] has those that overlap it, with times from its zero on", () => {
+		const cut = cutCaptions(vtt, { startMs: 2_400, endMs: 4_000, zeroMs: 2_000 });
+		expect(cut).toBe(
+			lines(
+				"WEBVTT",
+				"",
+				// Visible before the part begins: it has no negative time.
+				"00:00:00.000 --> 00:00:00.500",
+				"Number 1",
+				"of <i>five</i>",
+				"",
+				"00:00:00.000 --> 00:00:01.500",
+				"Number 2",
+				"of <i>five</i>",
+				"",
+				"00:00:01.000 --> 00:00:02.500",
+				"Number 3",
+				"of <i>five</i>",
+				"",
+			),
+		);
+		expect(vttOf(cut)).toBe(cut);
+	});
+
+	it("[S5] without any is an empty WebVTT file", () => {
+		expect(cutCaptions(vtt, { startMs: 60_000, endMs: 70_000, zeroMs: 60_000 })).toBe("WEBVTT\n");
+		expect(cutCaptions(vtt, { startMs: 5_500, endMs: 6_000, zeroMs: 5_500 })).toBe("WEBVTT\n");
+	});
+});
 
 describe("captions", () => {
 	it.each<[string, string]>([

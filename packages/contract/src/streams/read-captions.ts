@@ -54,10 +54,28 @@ function isTooLarge(text: string): boolean {
 	return text.length > captionsBytesMax || new TextEncoder().encode(text).length > captionsBytesMax;
 }
 
-const writeVtt = (cues: readonly Cue[]): string =>
+const writeVtt = (cues: readonly Omit<Cue, "plain">[]): string =>
 	`WEBVTT\n${cues
 		.map(({ startMs, endMs, payload }) => `\n${formatCueTime(startMs)} ${arrow} ${formatCueTime(endMs)}\n${payload}\n`)
 		.join("")}`;
+
+/**
+ * The captions of a part of a recording.
+ * @param vtt as `readCaptions` returns it
+ * @param part in milliseconds: captions outside `startMs` to `endMs` are left out, and `zeroMs` becomes zero
+ */
+export function cutCaptions(vtt: string, part: { startMs: number; endMs: number; zeroMs: number }): string {
+	const cues: Omit<Cue, "plain">[] = [];
+	for (const block of blocksOf(vtt)) {
+		const [timing = "", ...payload] = block.lines;
+		const times = readTimes(timing);
+		if (!times || times.endMs <= part.startMs) continue;
+		if (times.startMs >= part.endMs) break;
+		const [startMs, endMs] = [Math.max(0, times.startMs - part.zeroMs), times.endMs - part.zeroMs];
+		cues.push({ startMs, endMs, payload: payload.join("\n") });
+	}
+	return writeVtt(cues);
+}
 
 /** `01:02:03.004` */
 export function formatCueTime(ms: number): string {

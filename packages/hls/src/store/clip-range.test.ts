@@ -51,7 +51,9 @@ describe("a range of a recording", () => {
 		const holed = segmentsOf([0, 1, 2, 5, 6, 7, 8, 9]);
 		const range = rangeAtPositions(holed, { startMs: 5_000, endMs: 15_000 });
 		expect(range).toEqual({ startMs: 5_000, endMs: 19_000 });
-		expect(cut(holed, range as ClipRange)).toMatchObject({ leadMs: 1_000, durationMs: 10_000 });
+		expect(cut(holed, range as ClipRange)).toMatchObject({ leadMs: 1_000, positionMs: 4_000, durationMs: 10_000 });
+		const later = rangeAtPositions(holed, { startMs: 7_500, endMs: 17_500 }) as ClipRange;
+		expect(cut(holed, later)).toMatchObject({ leadMs: 1_500, positionMs: 6_000 });
 	});
 
 	test("[S5] a segment that is lost later is a gap, also the first; without any the clip is empty", () => {
@@ -65,6 +67,7 @@ describe("a range of a recording", () => {
 		const grouped = segmentsOf([0, 1, -2, -3, -4, 5, 6, 7, 8, 9]);
 		const clip = cut(grouped, { startMs: 7_000, endMs: 17_000 });
 		expect([numbersOf(clip.segments)[0], clip.leadMs, clip.durationMs]).toEqual([1, 5_000, 10_000]);
+		expect(clip.positionMs).toBe(2_000);
 		const endless = segmentsOf(upTo(60).map((at) => -at));
 		const long = cut(endless, { startMs: 80_000, endMs: 90_000 });
 		expect([numbersOf(long.segments)[0], long.leadMs]).toEqual([25, 30_000]);
@@ -92,6 +95,8 @@ describe("a range of a recording", () => {
 				}
 				const clip = cut(segments, range);
 				expect(clip.durationMs).toBe(expectedMs);
+				// Rounding moves the start of a range by less than a millisecond.
+				expect(Math.abs(clip.positionMs + clip.leadMs - startMs)).toBeLessThan(1);
 				expect(clip.leadMs).toBeLessThan((clip.segments[0]?.durationTicks ?? 0) / ticksPerMs);
 				for (const { startTicks, durationTicks } of clip.segments) {
 					expect(startTicks / ticksPerMs).toBeLessThan(range.endMs);

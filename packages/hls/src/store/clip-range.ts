@@ -19,6 +19,8 @@ export type Clip = {
 	segments: SegmentLine[];
 	/** From the start of the first segment to the range, in milliseconds. */
 	leadMs: number;
+	/** Where the first segment begins in the recording as it is played, in milliseconds. */
+	positionMs: number;
 	/** The length of the range without what was lost, in milliseconds. */
 	durationMs: number;
 	/** No further segment will belong to it. */
@@ -86,10 +88,12 @@ export function cutClip({ segments, isEnded }: Pick<Recording, "segments" | "isE
 	const shown = segments.filter((segment) => endOf(segment) > startMs && !isLater(segment));
 	const lead = leadOf(segments, shown[0]);
 	const firstMs = shown[0] ? startOf(shown[0]) : startMs;
+	const [first] = [...lead, ...shown];
 	const isCovered = segments.some((segment) => endOf(segment) >= endMs || isLater(segment));
 	return {
 		segments: [...lead, ...shown],
 		leadMs: sum(lead.map(lengthOf)) + Math.max(0, startMs - firstMs),
+		positionMs: first ? sum(segments.slice(0, segments.indexOf(first)).map(lengthOf)) : 0,
 		durationMs: sum(shown.map((one) => Math.min(endOf(one), endMs) - Math.max(startOf(one), startMs))),
 		isComplete: isEnded || isCovered,
 	};

@@ -14,7 +14,7 @@ import {
 	recordingLinkCells,
 	sharedPlaylistCells,
 } from "./playback-cells.test-steps.ts";
-import { calendarCells, captionFileCells } from "./stream-cells.test-steps.ts";
+import { calendarCells, captionFileCells, clipCaptionFileCells } from "./stream-cells.test-steps.ts";
 import { newsOffCells } from "./subscription-cells.test-steps.ts";
 
 /*
@@ -182,6 +182,7 @@ export const routeCells: Record<string, RouteRow> = {
 	}),
 	"GET /v1/liveStream/:streamId/calendar.ics": open(calendarCells),
 	"GET /v1/liveStream/:streamId/captions/:language/captions.vtt": open(captionFileCells),
+	"GET /v1/clip/:clipId/captions/:language/captions.vtt": open(clipCaptionFileCells),
 	"GET /live/:streamId/index.m3u8": open(playbackIndexCells),
 	"GET /live/:streamId/v/:session/live.m3u8": open(playbackSessionCells("live.m3u8")),
 	"GET /live/:streamId/v/:session/plain.m3u8": open(playbackSessionCells("plain.m3u8")),

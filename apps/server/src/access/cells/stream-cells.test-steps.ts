@@ -127,13 +127,19 @@ export const streamNamespaceIds: Record<string, { id: (world: World) => string; 
 	"a campaign": { id: (world) => world.campaigns.own, isAdmitted: false },
 };
 
+const withdrawn = { "of an ended campaign": gone, deleted: gone, hidden: gone, "of a hidden campaign": gone };
+
 export const captionFileCells: CellRow = perStream((id) => `/v1/liveStream/${id}/captions/en/captions.vtt`, {
 	...withoutCaptions,
+	...withdrawn,
 	ended: "200",
-	"of an ended campaign": gone,
-	deleted: gone,
-	hidden: gone,
-	"of a hidden campaign": gone,
+});
+
+/** No media are recorded in this world, so that no clip has captions. */
+export const clipCaptionFileCells: CellRow = perStream((id) => `/v1/clip/${id}/captions/en/captions.vtt`, {
+	...withoutCaptions,
+	...withdrawn,
+	ended: noCaptions,
 });
 
 export const calendarCells: CellRow = perStream((id) => `/v1/liveStream/${id}/calendar.ics`, seen("200"));

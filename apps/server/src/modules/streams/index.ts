@@ -18,7 +18,7 @@ export { createLiveHost } from "./broadcast/live-host.ts";
 export { superviseStreams } from "./broadcast/supervise-streams.ts";
 export { mountCalendar } from "./calendar.routes.ts";
 export { campaignStreams, handleStreamEvents } from "./campaign-streams.ts";
-export { mountCaptionFile } from "./captions/caption-file.routes.ts";
+export { mountCaptionFiles } from "./captions/caption-files.routes.ts";
 export { countListedClips, getClip, listListedClips } from "./clips/read-clips.ts";
 export { findStreams, type StreamFound } from "./found-streams.queries.ts";
 export { hideStream, restoreStream } from "./hide-stream.ts";

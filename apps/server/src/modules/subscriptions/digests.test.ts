@@ -33,6 +33,7 @@ const createLiveEngine: CreateLiveEngine = (of) => {
 		getEncoderStatus: async () => ({ isConnected: false, health: null }),
 		listRecordingFiles: async () => [],
 		placeClip: async () => null,
+		findClipPosition: async () => null,
 		clipUrl: (streamId, clipId) => `/none/${streamId}/${clipId}.m3u8`,
 		createViewerToken: async () => ({ token: "token", expiresAt: new Date(Date.now() + 60_000) }),
 		playbackUrl: (streamId) => `/none/${streamId}.m3u8`,

@@ -221,6 +221,7 @@ export function createEmbeddedLive(
 		createViewerToken: async (viewing) => createViewerToken(deps, viewing),
 		listRecordingFiles: (request) => listRecordingFiles({ ...deps, downloads }, request),
 		placeClip: (streamId, choice) => placeClip(deps, streamId, choice),
+		findClipPosition: async (clip) => (await clips.get(clip))?.positionMs ?? null,
 		clipUrl: (streamId, clipId) => `${config.mediaUrl}/live/${streamId}/clip/${clipId}/index.m3u8`,
 		playbackUrl: (streamId) => `${config.mediaUrl}/live/${streamId}/index.m3u8`,
 		interruptAbandoned: (streamId) => interruptAbandoned(streamId),

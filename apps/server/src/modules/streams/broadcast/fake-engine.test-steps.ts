@@ -43,6 +43,7 @@ export function createFakeEngine() {
 				if (endMs - startMs < choice.minMs) return null;
 				return { startMs, endMs, madeAt: null, leadMs: startMs % 2_000, durationMs: endMs - startMs };
 			},
+			findClipPosition: async ({ range }) => range.startMs - (range.startMs % 2_000),
 			clipUrl: (streamId, clipId) => `/fake/${streamId}/${clipId}.m3u8`,
 			playbackUrl: (streamId) => `/fake/${streamId}.m3u8`,
 			interruptAbandoned: (streamId) => host.handleEvent({ kind: "interrupted", streamId }),

@@ -34,6 +34,12 @@ export type LiveEngine = {
 	 * @returns null if there is nothing recorded, or less than the shortest clip
 	 */
 	placeClip(streamId: string, choice: ClipChoice): Promise<PlacedClip | null>;
+	/**
+	 * Finds where the playlist of a clip begins in the recording as it is played, in milliseconds.
+	 * @returns null if nothing of the clip is recorded
+	 * @throws AppError ServiceUnavailableException (503) until its end is recorded
+	 */
+	findClipPosition(clip: { streamId: string; clipId: string; range: ClipRange }): Promise<number | null>;
 	/** The playlist of a clip, which plays without a token for as long as the host finds the clip. */
 	clipUrl(streamId: string, clipId: string): string;
 	/** Emits `interrupted` if no process hosts the stream any more. */

@@ -5,6 +5,9 @@ export type ClipRow = {
 	id: string;
 	streamId: string;
 	title: string;
+	startMs: number;
+	endMs: number;
+	madeAt: Date | null;
 	leadMs: number;
 	durationMs: number;
 	createdAt: Date;
@@ -12,7 +15,20 @@ export type ClipRow = {
 };
 
 const selectClips = (db: Db) =>
-	db.selectFrom("streamClip").select(["id", "streamId", "title", "leadMs", "durationMs", "createdAt", "updatedAt"]);
+	db
+		.selectFrom("streamClip")
+		.select([
+			"id",
+			"streamId",
+			"title",
+			"startMs",
+			"endMs",
+			"madeAt",
+			"leadMs",
+			"durationMs",
+			"createdAt",
+			"updatedAt",
+		]);
 
 export async function findClip(db: Db, id: string): Promise<ClipRow | undefined> {
 	return selectClips(db).where("id", "=", id).executeTakeFirst();

@@ -1,3 +1,4 @@
+import { clipCaptionsPath } from "@stride/contract/streams/caption-languages";
 import { clipLimits } from "@stride/contract/streams/clip-rules";
 import {
 	createTestApp,
@@ -56,6 +57,7 @@ describe("clips of an own recording", () => {
 			resolution: "1280x720",
 			durationMs: 20_000,
 			leadMs: 1_500,
+			captions: [],
 			playbackUrl: `/fake/${stream.id}/${clip.id}.m3u8`,
 			mayChange: true,
 		});
@@ -150,6 +152,45 @@ describe("clips of an own recording", () => {
 		await create(id);
 		// The clips of another stream do not count.
 		await create((await steps.past(author)).id);
+	});
+});
+
+describe("the captions of a clip", () => {
+	const save = (streamId: string, text: string) =>
+		author.call("saveCaptions", { params: { streamId, language: "en" }, body: { text } });
+	const file = (clipId: string, language = "en") =>
+		fetch(`${app.url}/v1${clipCaptionsPath(clipId, language)}`, { redirect: "error" });
+
+	it("[S5] are those of its part of the recording, timed from the beginning of its playlist", async () => {
+		const { id, campaign } = await steps.past(author);
+		const clip = await create(id);
+		expect((await file(clip.id)).status).toBe(404);
+		const pad = (at: number) => String(at).padStart(2, "0");
+		const texts = [3, 5, 12, 25, 26].map((at) => `00:00:${pad(at)}.000 --> 00:00:${pad(at + 1)}.000\nAt ${at}`);
+		await save(id, texts.join("\n\n"));
+		expect((await get(clip.id)).captions).toEqual([{ language: "en" }]);
+		const answer = await file(clip.id);
+		expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/vtt; charset=utf-8"]);
+		// The playlist begins at 4 s, the clip is 5.5 to 25.5 s.
+		expect(await answer.text()).toBe(
+			[
+				"WEBVTT\n",
+				"00:00:01.000 --> 00:00:02.000\nAt 5\n",
+				"00:00:08.000 --> 00:00:09.000\nAt 12\n",
+				"00:00:21.000 --> 00:00:22.000\nAt 25\n",
+			].join("\n"),
+		);
+		expect((await file(clip.id, "uk")).status).toBe(404);
+		for (const unknown of [id, "none", app.app.deps.newId()]) {
+			const { error } = (await (await file(unknown)).json()) as { error: { code: string } };
+			expect(error.code).toBe("ClipNotFoundException");
+		}
+		await remove(id, clip.id);
+		expect((await file(clip.id)).status).toBe(404);
+		const other = await create(id);
+		await author.call("endCampaign", { params: { campaignId: campaign.id } });
+		await expect.poll(async () => (await file(other.id)).status).toBe(410);
+		expect((await get(other.id)).captions).toEqual([]);
 	});
 });
 

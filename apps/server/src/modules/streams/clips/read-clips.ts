@@ -38,6 +38,7 @@ function presentClip({ liveEngine }: Pick<StreamDeps, "liveEngine">, row: ClipRo
 		resolution: stream.resolution,
 		durationMs,
 		leadMs,
+		captions: stream.captions,
 		playbackUrl: stream.playbackUrl === null ? null : liveEngine.clipUrl(stream.id, id),
 		mayChange: stream.permissions.update,
 		createdAt: row.createdAt.toISOString(),

@@ -40,8 +40,11 @@ const roundingMs = 3;
 /** A file of a clip under its stored name, in bytes. */
 export type ClipFile = { stored: string; bytes: number };
 
-/** `media` is by the names in the playlist; no other file of the recording is reached through it. */
-export type ClipMedia = { playlist: string; media: ReadonlyMap<string, ClipFile> };
+/**
+ * `media` is by the names in the playlist; no other file of the recording is reached through it. `positionMs`: where the
+ * playlist begins in the recording as it is played.
+ */
+export type ClipMedia = { playlist: string; media: ReadonlyMap<string, ClipFile>; positionMs: number };
 
 type ClipRequest = { streamId: string; clipId: string; range: ClipRange };
 
@@ -90,5 +93,6 @@ function describe(recording: Recording, range: MediaRange): ClipMedia | null {
 	const used = new Set(clip.segments.map(({ init }) => init));
 	for (const line of recording.inits) if (used.has(line.init)) add(`init-${line.init}.mp4`, line);
 	for (const line of clip.segments) add(`${line.msn}.m4s`, line);
-	return { playlist: writeClipPlaylist(recording, clip, (stored) => names.get(stored) ?? ""), media };
+	const playlist = writeClipPlaylist(recording, clip, (stored) => names.get(stored) ?? "");
+	return { playlist, media, positionMs: Math.round(clip.positionMs) };
 }

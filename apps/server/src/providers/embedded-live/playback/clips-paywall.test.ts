@@ -127,8 +127,9 @@ describe("a clip of a recording", () => {
 		for (const address of addressesOf(whole)) bytes.set(address.split("/").at(-1) ?? "", (await get(address)).bytes);
 		closeStream();
 		const before = host.requests.length;
-		const { placed, address } = await clipOf(streamId, { startMs: 5_000, endMs: 15_000, minMs });
+		const { placed, address, clipId } = await clipOf(streamId, { startMs: 5_000, endMs: 15_000, minMs });
 		expect(placed).toEqual({ startMs: 5_000, endMs: 15_000, madeAt: null, leadMs: 1_000, durationMs: 10_000 });
+		expect(await server.engine.findClipPosition({ streamId, clipId, range: placed })).toBe(4_000);
 		const playlist = await get(address);
 		expect([playlist.status, playlist.headers.get("content-type"), playlist.headers.get("cache-control")]).toEqual([
 			200,

@@ -1,16 +1,22 @@
 import { apiPrefix } from "@stride/contract/endpoint";
-import { type CaptionLanguage, captionsPath } from "@stride/contract/streams/caption-languages";
+import type { CaptionLanguage } from "@stride/contract/streams/caption-languages";
 import { languageName } from "../../../lib/i18n/language-name.ts";
 
-/** The tracks of a recording, for its video element; `useCaptions` loads the chosen one. */
-export function CaptionTracks({ streamId, languages }: { streamId: string; languages: readonly CaptionLanguage[] }) {
-	return languages.map((language) => (
+/**
+ * The tracks of a recording or a clip, for its video element; `useCaptions` loads the chosen one. `pathOf`: where a
+ * language is served, below `/v1`.
+ */
+export function CaptionTracks(props: {
+	languages: readonly CaptionLanguage[];
+	pathOf: (language: CaptionLanguage) => string;
+}) {
+	return props.languages.map((language) => (
 		<track
 			key={language}
 			kind="captions"
 			srcLang={language}
 			label={languageName(language)}
-			src={`${apiPrefix}${captionsPath(streamId, language)}`}
+			src={`${apiPrefix}${props.pathOf(language)}`}
 		/>
 	));
 }

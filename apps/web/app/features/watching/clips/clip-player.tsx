@@ -1,10 +1,15 @@
+import { clipCaptionsPath } from "@stride/contract/streams/caption-languages";
 import type { Clip } from "@stride/contract/streams/clips";
 import { LoaderCircle, Maximize, Minimize, Pause, Play, Volume2, VolumeX } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { pictureAspect } from "../../../lib/live/picture-aspect.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { formatDuration } from "../../../ui/text/duration.ts";
+import { CaptionList } from "../captions/caption-list.tsx";
+import { CaptionLines, CaptionTracks } from "../captions/caption-tracks.tsx";
+import { useCaptions } from "../captions/use-captions.ts";
+import { ControlButton } from "../player/control-button.tsx";
 import { useClipPlayback } from "./use-clip-playback.ts";
 
 /** The height leaves room for the title below an upright picture. */
@@ -17,6 +22,8 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 	const root = useRef<HTMLElement>(null);
 	const video = useRef<HTMLVideoElement>(null);
 	const playback = useClipPlayback(video, clip);
+	const languages = clip.captions.map(({ language }) => language);
+	const captions = useCaptions(video, languages);
 	const { state, isPaused } = playback;
 	const isStarted = state === "open" || state === "opening";
 	return (
@@ -29,7 +36,7 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 			className="overflow-hidden rounded-4 bg-board text-on-board outline-none"
 		>
 			<div className="relative grid *:[grid-area:1/1]">
-				{/* biome-ignore lint/a11y/useMediaCaption: a clip has none; its recording has them where the author has added them */}
+				{/* biome-ignore lint/a11y/useMediaCaption: they are there where the author has added them */}
 				<video
 					ref={video}
 					playsInline
@@ -37,8 +44,18 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 					preload="none"
 					poster={clip.image["800"]}
 					onClick={playback.toggle}
-					className={classNames("max-w-full bg-sunken object-contain", shapeOf(clip))}
-				/>
+					className={classNames(
+						"max-w-full bg-sunken object-contain",
+						shapeOf(clip),
+						// Where the browser shows the captions.
+						"[&::cue]:bg-board/85 [&::cue]:text-on-board",
+					)}
+				>
+					<CaptionTracks languages={languages} pathOf={(language) => clipCaptionsPath(clip.id, language)} />
+				</video>
+				<div className="pointer-events-none grid min-h-0 content-end pb-3">
+					<CaptionLines {...captions} />
+				</div>
 				{!isStarted && clip.playbackUrl !== null && (
 					<button
 						type="button"
@@ -61,26 +78,27 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 				<div className="grid px-2 pb-1">
 					<Position {...playback} />
 					<div className="flex items-center gap-1">
-						<Control label={isPaused ? t("play") : t("pause")} onPress={playback.toggle}>
+						<ControlButton label={isPaused ? t("play") : t("pause")} onPress={playback.toggle}>
 							{isPaused ? (
 								<Play className="size-5 fill-current" aria-hidden />
 							) : (
 								<Pause className="size-5 fill-current" aria-hidden />
 							)}
-						</Control>
-						<Control label={playback.isMuted ? t("unmute") : t("mute")} onPress={playback.toggleMute}>
+						</ControlButton>
+						<ControlButton label={playback.isMuted ? t("unmute") : t("mute")} onPress={playback.toggleMute}>
 							{playback.isMuted ? (
 								<VolumeX className="size-5" aria-hidden />
 							) : (
 								<Volume2 className="size-5" aria-hidden />
 							)}
-						</Control>
+						</ControlButton>
 						<span className="flex-1 ps-1 type-tiny tabular-nums">
 							{t("positionOf", {
 								current: formatDuration(playback.position * 1_000),
 								total: formatDuration(clip.durationMs),
 							})}
 						</span>
+						{languages.length > 0 && <CaptionList languages={languages} {...captions} />}
 						<FullScreen root={root} />
 					</div>
 				</div>
@@ -126,20 +144,6 @@ function Position({ position, lengthSeconds, seek }: Played) {
 	);
 }
 
-function Control(props: { label: string; onPress: () => void; children: ReactNode }) {
-	return (
-		<button
-			type="button"
-			aria-label={props.label}
-			title={props.label}
-			onClick={props.onPress}
-			className="grid size-11 shrink-0 place-items-center rounded-pill quiet-motion -outline-offset-3 hover:bg-board-raised"
-		>
-			{props.children}
-		</button>
-	);
-}
-
 /** Phones whose elements cannot fill the screen have none. */
 function FullScreen({ root }: { root: RefObject<HTMLElement | null> }) {
 	const t = useTranslations("watching.player");
@@ -156,8 +160,8 @@ function FullScreen({ root }: { root: RefObject<HTMLElement | null> }) {
 		change?.catch(() => undefined);
 	};
 	return (
-		<Control label={isFull ? t("leaveFullScreen") : t("fullScreen")} onPress={toggle}>
+		<ControlButton label={isFull ? t("leaveFullScreen") : t("fullScreen")} onPress={toggle}>
 			{isFull ? <Minimize className="size-5" aria-hidden /> : <Maximize className="size-5" aria-hidden />}
-		</Control>
+		</ControlButton>
 	);
 }

@@ -1,7 +1,5 @@
 import type { CaptionLanguage } from "@stride/contract/streams/caption-languages";
 import {
-	Captions,
-	CaptionsOff,
 	Clock,
 	Headphones,
 	Maximize,
@@ -14,15 +12,15 @@ import {
 	VolumeX,
 } from "lucide-react";
 import { useMediaSelector } from "media-chrome/react/media-store";
-import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { languageName } from "../../../lib/i18n/language-name.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Badge } from "../../../ui/text/badge.tsx";
 import { formatDuration } from "../../../ui/text/duration.ts";
+import { CaptionList } from "../captions/caption-list.tsx";
 import type { Offered } from "../playback/playback-port.ts";
 import type { Rendition } from "../playback/rendition.ts";
+import { ControlButton, ControlList } from "./control-button.tsx";
 import { PositionSlider, VolumeSlider } from "./player-sliders.tsx";
 import type { PlayerActions } from "./use-player-actions.ts";
 
@@ -84,23 +82,6 @@ export function PlayerControls(props: {
 	);
 }
 
-function ControlButton(props: { label: string; onPress: () => void; className?: string; children: ReactNode }) {
-	return (
-		<button
-			type="button"
-			aria-label={props.label}
-			title={props.label}
-			onClick={props.onPress}
-			className={classNames(
-				"grid size-11 shrink-0 place-items-center rounded-pill quiet-motion -outline-offset-3 hover:bg-board-raised",
-				props.className,
-			)}
-		>
-			{props.children}
-		</button>
-	);
-}
-
 function PlayButton({ onPress }: { onPress: () => void }) {
 	const t = useTranslations("watching.player");
 	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
@@ -123,37 +104,6 @@ function MuteButton({ onPress }: { onPress: () => void }) {
 	);
 }
 
-/** The browser's own list: one of the page's popups would be hidden in full screen. */
-function ControlList<Value extends string>(props: {
-	label: string;
-	icon: ReactNode;
-	value: Value;
-	options: readonly { value: Value; label: string; lang?: string }[];
-	onChange: (value: Value) => void;
-}) {
-	return (
-		<span className="relative grid size-11 shrink-0 place-items-center rounded-pill quiet-motion hover:bg-board-raised has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:-outline-offset-3">
-			{props.icon}
-			<select
-				aria-label={props.label}
-				title={props.label}
-				value={props.value}
-				onChange={({ target }) => {
-					const chosen = props.options.find(({ value }) => value === target.value);
-					if (chosen) props.onChange(chosen.value);
-				}}
-				className="absolute inset-0 cursor-pointer appearance-none opacity-0"
-			>
-				{props.options.map(({ value, label, lang }) => (
-					<option key={value} value={value} lang={lang} className="bg-board text-on-board">
-						{label}
-					</option>
-				))}
-			</select>
-		</span>
-	);
-}
-
 function RenditionList(props: { value: Rendition; offered: Offered; onChange: (rendition: Rendition) => void }) {
 	const t = useTranslations("watching.player");
 	const { hasSaver, hasSound } = props.offered;
@@ -171,27 +121,6 @@ function RenditionList(props: { value: Rendition; offered: Offered; onChange: (r
 			value={value}
 			options={options}
 			onChange={props.onChange}
-		/>
-	);
-}
-
-function CaptionList(props: {
-	languages: readonly CaptionLanguage[];
-	language: CaptionLanguage | null;
-	choose: (language: CaptionLanguage | null) => void;
-}) {
-	const t = useTranslations("watching.player");
-	const Icon = props.language === null ? CaptionsOff : Captions;
-	return (
-		<ControlList<CaptionLanguage | "off">
-			label={t("captions")}
-			icon={<Icon className="size-5" aria-hidden />}
-			value={props.language ?? "off"}
-			options={[
-				{ value: "off", label: t("captionsOff") },
-				...props.languages.map((language) => ({ value: language, label: languageName(language), lang: language })),
-			]}
-			onChange={(chosen) => props.choose(chosen === "off" ? null : chosen)}
 		/>
 	);
 }

@@ -1,4 +1,5 @@
 import type { DonationRow, LiveStream } from "@stride/contract";
+import { captionsPath } from "@stride/contract/streams/caption-languages";
 import { LoaderCircle } from "lucide-react";
 import { createMediaStore, type MediaStore } from "media-chrome/dist/media-store/media-store.js";
 import { MediaProvider, useMediaSelector } from "media-chrome/react/media-store";
@@ -143,7 +144,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 					"[&::cue]:bg-board/85 [&::cue]:text-on-board",
 				)}
 			>
-				<CaptionTracks streamId={stream.id} languages={languages} />
+				<CaptionTracks languages={languages} pathOf={(language) => captionsPath(stream.id, language)} />
 			</video>
 			{/* Each thing over the picture has a place of its own, so that none lies on another. */}
 			<div className="pointer-events-none relative grid grid-rows-[auto_minmax(0,1fr)_auto]">
