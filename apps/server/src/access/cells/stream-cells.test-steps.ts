@@ -140,6 +140,7 @@ export const clipCaptionFileCells: CellRow = perStream((id) => `/v1/clip/${id}/c
 	...withoutCaptions,
 	...withdrawn,
 	ended: noCaptions,
+	missing: clipNotFound,
 });
 
 export const calendarCells: CellRow = perStream((id) => `/v1/liveStream/${id}/calendar.ics`, seen("200"));
