@@ -7,6 +7,13 @@ import type { Page } from "@playwright/test";
 
 const bits = 24;
 const step = 10;
+export const clockBits = bits;
+
+/** The fields of a time, from left to right; true for white. The page that films a clock draws the same. */
+export function clockFields(timeMs: number): boolean[] {
+	const now = Math.floor(timeMs / step) % 2 ** bits;
+	return [true, ...Array.from({ length: bits }, (_, bit) => ((now >> bit) & 1) === 1), false];
+}
 
 /** Replaces the camera and the microphone of a page by the clock and a quiet tone. */
 export async function filmClock(page: Page): Promise<void> {

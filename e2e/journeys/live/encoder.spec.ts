@@ -1,25 +1,10 @@
-import { freePort } from "../../../packages/testing/src/free-port.ts";
-import { test as base } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
 import { broadcastByEncoder } from "../../live/encoder.ts";
-import { type KillableProduct, startKillableProduct } from "../../live/killable-product.ts";
+import { encoderTest as test } from "../../live/encoder-product.ts";
 import { closeLimitNotice } from "../../live/studio.ts";
 import { axeFindings, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
-
-/** A product that accepts encoders. */
-const test = base.extend<object, { product: KillableProduct }>({
-	product: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
-		async ({}, use) => {
-			const product = await startKillableProduct({ RTMP_PORT: String(await freePort()) });
-			await use(product);
-			await product.stop();
-		},
-		{ scope: "worker", timeout: 120_000 },
-	],
-});
 
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
