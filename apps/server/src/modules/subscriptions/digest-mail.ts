@@ -42,12 +42,24 @@ export async function composeDigest(deps: Platform, digestId: string): Promise<C
 		content: {
 			heading: campaign.title,
 			paragraphs: lines,
-			button: { label: say("button"), url: `${publicUrl}/${locale}/campaign/${campaign.slug}` },
+			button: buttonOf(items, `${publicUrl}/${locale}/campaign/${campaign.slug}`, say),
 			links: [{ text: say("unsubscribe"), url: `${publicUrl}${unsubscribePath(row, locale, token)}` }],
 			smallPrint: [say("why")],
 		},
 		unsubscribeUrl: unsubscribeUrl(deps, token),
 	};
+}
+
+/** Leads to a stream that is on the air, or to the one that the mail is about; else to the campaign. */
+function buttonOf(
+	items: readonly NewsItem[],
+	campaignUrl: string,
+	say: (key: string) => string,
+): { label: string; url: string } {
+	const item = items.find(({ kind }) => kind === "stream-live") ?? (items.length === 1 ? items[0] : undefined);
+	if (!item || !("streamId" in item)) return { label: say("button"), url: campaignUrl };
+	const label = say(item.kind === "stream-live" ? "buttonLive" : "buttonChallenge");
+	return { label, url: `${campaignUrl}/challenge/${item.streamId}` };
 }
 
 /** The page on which a reader unsubscribes. It names the campaign by id, which never changes. */

@@ -168,6 +168,13 @@ describe("a subscriber", () => {
 		await host?.handleEvent({ kind: "on-air", streamId: stream.id, width: 1280, height: 720 });
 		await pass(6);
 		expect(await mailsTo(email)).toEqual(["Starting soon: The first pass, live", "Live now: The first pass, live"]);
+		for (const [subject, button] of [
+			[/Starting soon/, "Open the challenge"],
+			[/Live now/, "Watch live"],
+		] as const) {
+			const { text } = await app.sandbox.mail(email, subject);
+			expect(text).toContain(`${button}:\n${app.url}/en/campaign/${campaign.name}/challenge/${stream.id}\n`);
+		}
 	});
 
 	it("[N3] receives each milestone of the goal once, also when a donation is refunded and another one is made", async () => {

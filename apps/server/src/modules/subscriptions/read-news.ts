@@ -8,8 +8,8 @@ import { type CampaignUpdate, percentOf, stillHolds, updateKinds } from "./campa
 /** An item of a mail, with the campaign's present data. */
 export type NewsItem =
 	| { kind: "post"; text: string }
-	| { kind: "stream-scheduled" | "stream-soon"; title: string; startsAt: Date }
-	| { kind: "stream-live"; title: string }
+	| { kind: "stream-scheduled" | "stream-soon"; streamId: string; title: string; startsAt: Date }
+	| { kind: "stream-live"; streamId: string; title: string }
 	| { kind: "goal-50" | "goal-90" | "goal-100" }
 	| { kind: "campaign-ended" };
 
@@ -64,12 +64,12 @@ async function readItem(deps: Deps, campaign: CampaignRow, update: CampaignUpdat
 			const stream = await findAnnouncedStream(deps.db, update.subjectId);
 			const isCurrent = stream?.state === "upcoming" && stream.startsAt.toISOString() === update.occurrence;
 			return isCurrent && stream.startsAt > deps.clock()
-				? { kind, title: stream.title, startsAt: stream.startsAt }
+				? { kind, streamId: update.subjectId, title: stream.title, startsAt: stream.startsAt }
 				: null;
 		}
 		case "stream-live": {
 			const stream = await findAnnouncedStream(deps.db, update.subjectId);
-			return stream?.state === "on-air" ? { kind, title: stream.title } : null;
+			return stream?.state === "on-air" ? { kind, streamId: update.subjectId, title: stream.title } : null;
 		}
 		case "goal-50":
 		case "goal-90":
