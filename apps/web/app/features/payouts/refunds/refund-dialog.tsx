@@ -33,7 +33,9 @@ export function RefundDialog({ donation, money, isOpen, onClose }: Props) {
 	const [problems, setProblems] = useState<{ amount?: string; reason?: string }>({});
 	const { refund, isPending, failure, question } = useRefund({ donation, money, onDone: onClose });
 	const cents = parseDollars(amount);
-	const cover = coverOfRefund(donation, cents);
+	/** Null while the amount is none that can be refunded. */
+	const refunded = cents !== null && cents > 0 && cents <= most ? cents : null;
+	const cover = coverOfRefund(donation, refunded);
 	// Without the cover the campaign bears its share of the fee again.
 	const fee = donation.fee + cover.campaign;
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -85,18 +87,20 @@ export function RefundDialog({ donation, money, isOpen, onClose }: Props) {
 						}
 					/>
 					<div className="rounded-3 border border-line p-4" aria-live="polite">
-						<p className="type-body">
-							{t("donorGets", {
-								amount: formatExact((cents ?? 0) + cover.total, money.currency),
-								left: formatExact(money.currentBalance - (cents ?? 0) - cover.campaign, money.currency),
-							})}
-						</p>
+						{refunded !== null && (
+							<p className="mb-2 type-body">
+								{t("donorGets", {
+									amount: formatExact(refunded + cover.total, money.currency),
+									left: formatExact(money.currentBalance - refunded - cover.campaign, money.currency),
+								})}
+							</p>
+						)}
 						{cover.total > 0 && (
-							<p className="mt-2 type-small">
+							<p className="mb-2 type-small">
 								{t("coverReturned", { cover: formatExact(cover.total, money.currency) })}
 							</p>
 						)}
-						<p className="mt-2 type-small text-muted">
+						<p className="type-small text-muted">
 							{fee > 0 ? t("feeBorne", { fee: formatExact(fee, money.currency) }) : t("fee")}
 						</p>
 					</div>
