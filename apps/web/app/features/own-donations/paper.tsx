@@ -9,8 +9,7 @@ export function Paper({ children }: { children: ReactNode }) {
 	const t = useTranslations("donations.confirmation");
 	const { brand, supportEmail, publicUrl } = useSite();
 	return (
-		// The font has a ligature that draws "501(c)(3)" as "501©(3)".
-		<article className="rounded-5 border border-line bg-surface p-5 phone:p-8 tablet:p-10 print:border-0 print:bg-transparent print:p-0 print:text-black [font-variant-ligatures:none]">
+		<article className="rounded-5 border border-line bg-surface p-5 phone:p-8 tablet:p-10 print:border-0 print:bg-transparent print:p-0 print:text-black">
 			<header className="flex flex-wrap items-center justify-between gap-4">
 				<p className="flex min-w-0 items-center gap-3 type-display-3">
 					<Mark className="size-10 shrink-0" />
