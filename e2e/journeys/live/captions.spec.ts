@@ -184,6 +184,37 @@ for (const language of ["en", "uk"] as const) {
 		await expect(list).toHaveValue(language);
 		await expect(shown).not.toBeEmpty();
 
+		// What another tab has saved is not replaced unseen, and neither is a text by a file.
+		const other = await page.context().newPage();
+		await other.goto(page.url());
+		await other.getByRole("textbox").fill(`00:00.000 --> 00:09.000\n${second}`);
+		await other.getByRole("button", { name: say("captions.save") }).click();
+		await expect(other.getByText(say("captions.saved"))).toBeVisible();
+		await other.close();
+		const mine = `00:00.000 --> 00:08.000\n${first}`;
+		const question = page.getByRole("alertdialog");
+		await input.fill(mine);
+		await save.click();
+		await expect(question.getByRole("heading", { name: say("captions.outdated.title") })).toBeVisible();
+		expect((await axeInThemes(page)).found).toEqual([]);
+		await question.getByRole("button", { name: say("captions.outdated.close") }).click();
+		await expect(input).toHaveValue(mine);
+		await page.locator("[data-captions-file]").setInputFiles({
+			name: "captions.vtt",
+			mimeType: "text/vtt",
+			buffer: Buffer.from("WEBVTT\n\n00:00.000 --> 00:07.000\nFile"),
+		});
+		await expect(question.getByRole("heading", { name: say("captions.file.replaceTitle") })).toBeVisible();
+		await question.getByRole("button", { name: say("captions.file.keep") }).click();
+		await expect(input).toHaveValue(mine);
+		await save.click();
+		await question.getByRole("button", { name: say("captions.outdated.show") }).click();
+		await expect(input).toHaveValue(/00:00:09\.000/);
+		await input.fill(mine);
+		await save.click();
+		await expect(question).toHaveCount(0);
+		await expect(input).toHaveValue(/^WEBVTT\n\n00:00:00\.000 --> 00:00:08\.000\n/);
+
 		// The author deletes them.
 		await page.reload();
 		await page.getByRole("button", { name: say("captions.remove.button") }).click();

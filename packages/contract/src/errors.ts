@@ -63,6 +63,7 @@ export const errorStatus = {
 	LiveStreamOnAirException: 409,
 	LiveStreamNotOnAirException: 409,
 	LiveStreamEndedException: 409,
+	CaptionsChangedException: 409,
 	ClipsExceededException: 409,
 	ClipTooEarlyException: 409,
 	PlaybackDevicesExceededException: 409,

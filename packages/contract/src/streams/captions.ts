@@ -15,6 +15,8 @@ const SaveCaptionsBody = z.strictObject({
 		.max(captionsBytesMax, { error: "captionsTooLarge" })
 		// Clients write UTF-8 as it is and escape line ends and quotes, so that two bytes are enough for each.
 		.register(wireSizes, { maxLength: captionsBytesMax / 3 }),
+	/** `updatedAt` of the captions that the text replaces, null for none; absent to replace any. */
+	replaces: z.iso.datetime().register(wireSizes, { maxLength: 32 }).nullable().optional(),
 });
 
 /** The captions of a recording in one language; `text` is the WebVTT that viewers get. */

@@ -61,10 +61,8 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 	mount("getCaptions", ({ actor: { accountId }, params: { streamId, language } }) =>
 		getCaptions(deps, { id: streamId, accountId, language }),
 	);
-	mount(
-		"saveCaptions",
-		({ actor: { accountId }, params: { streamId, language }, body: { text }, caller: { requestId } }) =>
-			saveCaptions(deps, { id: streamId, accountId, language, text, requestId }),
+	mount("saveCaptions", ({ actor: { accountId }, params: { streamId, language }, body, caller: { requestId } }) =>
+		saveCaptions(deps, { id: streamId, accountId, language, ...body, requestId }),
 	);
 	mount("deleteCaptions", async ({ actor: { accountId }, params: { streamId, language }, caller: { requestId } }) => {
 		await deleteCaptions(deps, { id: streamId, accountId, language, requestId });

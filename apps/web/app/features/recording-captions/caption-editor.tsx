@@ -12,11 +12,12 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { CaptionProblems } from "./caption-problems.tsx";
+import { FileQuestion, OutdatedQuestion } from "./caption-questions.tsx";
 import { type FileProblem, readChosenFile } from "./chosen-file.ts";
 import { CueList } from "./cue-list.tsx";
 import { DeleteCaptions } from "./delete-captions.tsx";
 import { useSaveCaptions } from "./use-save-captions.ts";
-import { useSavedCaptions } from "./use-saved-captions.ts";
+import { type SavedCaptions, useSavedCaptions } from "./use-saved-captions.ts";
 
 type EditorProps = {
 	stream: LiveStream;
@@ -29,10 +30,16 @@ type EditorProps = {
 	onSaved: (sent: string) => void;
 };
 
+type SavedEditorProps = { saved: SavedCaptions; onReload: () => void };
+
 export function CaptionEditor(props: EditorProps) {
 	const t = useTranslations("captions");
 	const { data, isFetching, refetch } = useSavedCaptions(props);
-	if (data !== undefined) return <Editor {...props} saved={data} />;
+	const reload = async () => {
+		const { isSuccess } = await refetch();
+		if (isSuccess) props.onDraft(undefined);
+	};
+	if (data !== undefined) return <Editor {...props} saved={data} onReload={() => void reload()} />;
 	if (isFetching) return <Skeleton className="h-72 rounded-5" />;
 	return (
 		<LoadFailed
@@ -45,7 +52,8 @@ export function CaptionEditor(props: EditorProps) {
 	);
 }
 
-function Editor({ saved, ...props }: EditorProps & { saved: string }) {
+/** `onReload` shows the saved captions in place of the draft. */
+function Editor({ saved: { text: saved, updatedAt }, ...props }: EditorProps & SavedEditorProps) {
 	const t = useTranslations("captions");
 	const locale = useLocale();
 	const { stream, language, draft } = props;
@@ -63,19 +71,22 @@ function Editor({ saved, ...props }: EditorProps & { saved: string }) {
 		setTried(false);
 		replace(next);
 	};
-	const choose = (next: string) => {
+	const [chosen, setChosen] = useState<string | null>(null);
+	const take = (next: string) => {
+		setChosen(null);
 		setTried(true);
 		replace(next);
 	};
+	/** What is not saved would be lost. */
+	const choose = (next: string) => (draft === undefined || next === draft ? take(next) : setChosen(next));
 	const save = () => {
 		setTried(true);
 		// The text that is shown, which the deferred reading may not have reached.
 		if ("problems" in readCaptions(text)) input.current?.focus();
-		else saving.save(text);
+		else saving.save({ text, replaces: updatedAt });
 	};
 	return (
-		// Ligatures would hide what is to be written.
-		<div className="grid gap-6 [font-variant-ligatures:none]">
+		<div className="grid gap-6">
 			{mayChange ? <FileChoice onText={choose} /> : <p className="type-body text-muted">{t("endedCampaign")}</p>}
 			<TextArea
 				ref={input}
@@ -108,6 +119,16 @@ function Editor({ saved, ...props }: EditorProps & { saved: string }) {
 				)}
 				{props.isSaved && mayChange && <DeleteCaptions streamId={stream.id} language={language} />}
 			</div>
+			<FileQuestion isOpen={chosen !== null} onReplace={() => take(chosen ?? "")} onClose={() => setChosen(null)} />
+			<OutdatedQuestion
+				isOpen={saving.isOutdated}
+				onShow={() => {
+					saving.reset();
+					props.onReload();
+				}}
+				onReplace={() => saving.save({ text })}
+				onClose={saving.reset}
+			/>
 			{"cues" in reading && <CueList cues={reading.cues} language={language} durationSeconds={stream.duration} />}
 		</div>
 	);

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
-import { savedCaptionsKey } from "./use-saved-captions.ts";
+import { noCaptions, savedCaptionsKey } from "./use-saved-captions.ts";
 
 /** Deletes the saved captions of a language once it is confirmed; an unsaved text stays. */
 export function DeleteCaptions({ streamId, language }: { streamId: string; language: CaptionLanguage }) {
@@ -26,7 +26,7 @@ export function DeleteCaptions({ streamId, language }: { streamId: string; langu
 		onSuccess() {
 			setOpen(false);
 			notify({ title: t("done") });
-			queryClient().setQueryData(savedCaptionsKey(streamId, language), "");
+			queryClient().setQueryData(savedCaptionsKey(streamId, language), noCaptions);
 			return queryClient().invalidateQueries({ queryKey: ["captions", streamId], exact: true });
 		},
 	});

@@ -1,4 +1,5 @@
 import type { LiveStream } from "@stride/contract";
+import { ApiError } from "@stride/contract/client";
 import type { CaptionLanguage } from "@stride/contract/streams/caption-languages";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/forms/error-text.ts";
@@ -6,24 +7,37 @@ import { queryClient } from "../../lib/query/query-client.ts";
 import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
-import { savedCaptionsKey } from "./use-saved-captions.ts";
+import { type SavedCaptions, savedCaptionsKey } from "./use-saved-captions.ts";
 
 type Subject = { stream: Pick<LiveStream, "id">; language: CaptionLanguage; onSaved: (sent: string) => void };
 
-/** Saves a text; afterwards the page shows what the server has made of it. */
+/** `replaces`: when the captions were saved that the author has seen, null for none; absent to replace any. */
+type Save = { text: string; replaces?: string | null };
+
+/**
+ * Saves a text; afterwards the page shows what the server has made of it. `isOutdated`: there are other captions than the
+ * author has seen.
+ */
 export function useSaveCaptions({ stream, language, onSaved }: Subject) {
 	const api = useApi();
 	const t = useTranslations("captions");
 	const textOf = useErrorText();
-	const { mutate, isPending, error } = useApiMutation({
+	const { mutate, isPending, error, reset } = useApiMutation({
 		mutationKey: ["saveCaptions", stream.id, language],
-		mutationFn: (text: string) => api("saveCaptions", { params: { streamId: stream.id, language }, body: { text } }),
-		onSuccess({ text }, sent) {
-			queryClient().setQueryData(savedCaptionsKey(stream.id, language), text);
-			onSaved(sent);
+		mutationFn: (body: Save) => api("saveCaptions", { params: { streamId: stream.id, language }, body }),
+		onSuccess({ text, updatedAt }, sent) {
+			queryClient().setQueryData<SavedCaptions>(savedCaptionsKey(stream.id, language), { text, updatedAt });
+			onSaved(sent.text);
 			notify({ title: t("saved"), text: t("savedText") });
 			return queryClient().invalidateQueries({ queryKey: ["captions", stream.id], exact: true });
 		},
 	});
-	return { save: (text: string) => mutate(text), isPending, failure: error && textOf(error, t("notSaved")) };
+	const isOutdated = error instanceof ApiError && error.code === "CaptionsChangedException";
+	return {
+		save: (body: Save) => mutate(body),
+		reset,
+		isPending,
+		isOutdated,
+		failure: error && !isOutdated ? textOf(error, t("notSaved")) : null,
+	};
 }

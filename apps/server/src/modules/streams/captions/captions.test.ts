@@ -99,6 +99,25 @@ describe("captions of an own recording", () => {
 		expect(await rowsOf(id)).toHaveLength(1);
 	});
 
+	it("[S5] that were changed meanwhile are not replaced by a text that was written before", async () => {
+		const { id } = await steps.past(author);
+		const saveOver = (text: string, replaces: string | null) =>
+			author.call("saveCaptions", { params: { streamId: id, language: "en" }, body: { text, replaces } });
+		const first = await saveOver(vtt, null);
+		// Sent again after a lost answer.
+		expect((await saveOver(srt, null)).text).toBe(vtt);
+		expect((await refusal(saveOver(other, null))).code).toBe("CaptionsChangedException");
+		const third = other.replace("Готові", "Вперед");
+		const outcomes = await Promise.allSettled([other, third].map((text) => saveOver(text, first.updatedAt)));
+		expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+		const { text, updatedAt } = await read(id);
+		expect(text).toBe(outcomes[0]?.status === "fulfilled" ? other : third);
+		await remove(id);
+		expect((await refusal(saveOver(vtt, updatedAt))).code).toBe("CaptionsChangedException");
+		expect((await refusal(read(id))).status).toBe(404);
+		expect((await save(id, vtt)).text).toBe(vtt);
+	});
+
 	it("[S5] belong to the author alone", async () => {
 		const { id } = await captioned();
 		const stranger = await signUpPerson(app);

@@ -35,16 +35,25 @@ export async function getCaptions(deps: StreamDeps, { id, accountId, language }:
 /**
  * Saves captions of an own recording in place of earlier ones.
  * @throws AppError LiveStreamNotFoundException, ForbiddenException also once the campaign has ended,
- *   LiveStreamOnAirException, LiveStreamNotOnAirException without a recording, ValidationException with the first problem
+ *   LiveStreamOnAirException, LiveStreamNotOnAirException without a recording, ValidationException with the first problem,
+ *   CaptionsChangedException if there are others than those that `replaces` names
  */
-export async function saveCaptions(deps: StreamDeps, change: Change & { text: string }): Promise<Captions> {
-	const { id, accountId, language } = change;
+export async function saveCaptions(
+	deps: StreamDeps,
+	change: Change & { text: string; replaces?: string | null | undefined },
+): Promise<Captions> {
+	const { id, accountId, language, replaces } = change;
 	const { stream, permissions } = await getOwnStream(deps, { id, accountId });
 	if (!permissions.update) throw new AppError("ForbiddenException");
 	checkRecording(stream);
 	const { vtt, cues } = read(change.text);
 	await writeToStream(deps, stream, async (tx) => {
 		const at = deps.clock();
+		const stored = await findCaptions(tx, { streamId: id, language });
+		// Also a request that is sent again after its answer was lost.
+		if (stored?.vtt === vtt) return;
+		const present = stored?.updatedAt.toISOString() ?? null;
+		if (replaces !== undefined && replaces !== present) throw new AppError("CaptionsChangedException");
 		await storeCaptions(tx, { streamId: id, language, vtt, at });
 		await recordAudit(deps, tx, {
 			actorId: accountId,
