@@ -66,6 +66,21 @@ export const fileNamesAreUnique: Rule = {
 	},
 };
 
+const HOOK = /^(?:before|after)(?:Each|All)\(/m;
+
+/** Test files of a worker share their modules: a hook at the top of one is registered for the first file alone. */
+export const stepsHaveNoHooks: Rule = {
+	law: "steps that tests share register no hooks when they are loaded",
+	expects: ["apps"],
+	find(tree) {
+		const files = tree.files.filter((file) => file.includes(".test-steps."));
+		const violations = files
+			.filter((file) => HOOK.test(tree.read(file)))
+			.map((file) => `${file}: export a function that registers the hooks, and call it in each file of tests`);
+		return { checked: files.length, violations };
+	},
+};
+
 export const filesAreShort: Rule = {
 	law: `no file is longer than ${MAX_LINES} lines`,
 	expects: ["apps", "packages", "tools"],

@@ -43,6 +43,17 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 		[],
 	],
 
+	[
+		"steps that tests share",
+		{ "apps/server/src/a.test-steps.ts": 'import { afterEach } from "vitest";\nafterEach(() => undefined);' },
+		["apps/server/src/a.test-steps.ts"],
+	],
+	[
+		"steps that tests share",
+		{ "apps/server/src/a.test-steps.ts": "export function setUp() {\n\tbeforeEach(() => undefined);\n}" },
+		[],
+	],
+
 	["text is normalised", { "apps/server/src/a.ts": 'name.normalize("NFKC")' }, ["apps/server/src/a.ts"]],
 	["text is normalised", { "packages/money/src/a.ts": "name.normalize()" }, ["packages/money/src/a.ts"]],
 	[

@@ -6,6 +6,7 @@ import {
 	namesSaySomething,
 	normalizationIsLinear,
 	nothingSleeps,
+	stepsHaveNoHooks,
 } from "./file-rules.ts";
 import { languageIsPlain } from "./language-rule.ts";
 import { migrationsAreNumbered, migrationsExpandFirst } from "./migration-rules.ts";
@@ -18,6 +19,7 @@ export const houseRules: Rule[] = [
 	namesSaySomething,
 	fileNamesAreUnique,
 	filesAreShort,
+	stepsHaveNoHooks,
 	environmentIsReadOnce,
 	nothingSleeps,
 	failuresAreHandled,

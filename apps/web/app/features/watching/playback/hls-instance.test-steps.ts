@@ -90,19 +90,22 @@ export const manifest = (hasSound = true) => ({
 export let video: Video;
 export let events: string[];
 
-beforeEach(() => {
-	vi.useFakeTimers();
-	vi.stubGlobal("window", globalThis);
-	vi.stubGlobal("document", { baseURI: base });
-	Instance.made = [];
-	video = new Video();
-	Instance.video = video;
-	events = [];
-});
-afterEach(() => {
-	vi.useRealTimers();
-	vi.unstubAllGlobals();
-});
+/** Called by each file of tests: this module is loaded once for several of them. */
+export function setUpPlayback(): void {
+	beforeEach(() => {
+		vi.useFakeTimers();
+		vi.stubGlobal("window", globalThis);
+		vi.stubGlobal("document", { baseURI: base });
+		Instance.made = [];
+		video = new Video();
+		Instance.video = video;
+		events = [];
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+		vi.unstubAllGlobals();
+	});
+}
 
 export function open(rendition: Rendition, kind: "recording" | "live" = "recording", isMetered = false) {
 	const listeners: PlaybackListeners = {

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { base, events, Instance, last, manifest, open, video } from "./hls-instance.test-steps.ts";
+import { base, events, Instance, last, manifest, open, setUpPlayback, video } from "./hls-instance.test-steps.ts";
+
+setUpPlayback();
 
 const fail = (instance: Instance, status?: number) =>
 	instance.emit("error", { type: "networkError", details: "fragLoadError", fatal: true, response: { code: status } });

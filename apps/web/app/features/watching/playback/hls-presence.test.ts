@@ -1,5 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { base, events, Instance, last, manifest, open, video } from "./hls-instance.test-steps.ts";
+import { base, events, Instance, last, manifest, open, setUpPlayback, video } from "./hls-instance.test-steps.ts";
+
+setUpPlayback();
 
 const present = { ...manifest(), sessionData: { "stride.presence": { VALUE: "v/s/presence" } } };
 const shared = {
