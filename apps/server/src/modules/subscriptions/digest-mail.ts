@@ -50,13 +50,13 @@ export async function composeDigest(deps: Platform, digestId: string): Promise<C
 	};
 }
 
-/** Leads to a stream that is on the air, or to the one that the mail is about; else to the campaign. */
+/** Leads to the stream of the most urgent item, if it is about one; else to the campaign. */
 function buttonOf(
 	items: readonly NewsItem[],
 	campaignUrl: string,
 	say: (key: string) => string,
 ): { label: string; url: string } {
-	const item = items.find(({ kind }) => kind === "stream-live") ?? (items.length === 1 ? items[0] : undefined);
+	const [item] = items;
 	if (!item || !("streamId" in item)) return { label: say("button"), url: campaignUrl };
 	const label = say(item.kind === "stream-live" ? "buttonLive" : "buttonChallenge");
 	return { label, url: `${campaignUrl}/challenge/${item.streamId}` };

@@ -209,6 +209,17 @@ describe("a subscriber", () => {
 		expect(await mailsTo(email)).toEqual([`The campaign has ended: ${campaign.title}`]);
 	});
 
+	it("[N3] receives several news in one mail, whose button leads to the most urgent one's challenge", async () => {
+		const campaign = await createTestCampaign(author);
+		const email = await subscriber(campaign.id);
+		await author.call("createPost", { params: { campaignId: campaign.id }, body: { text: "On the way." } });
+		const stream = await plan(campaign.id, 3 * 24 * 60);
+		await settled();
+		await pass(8);
+		const { text } = await app.sandbox.mail(email, /2 pieces of news/);
+		expect(text).toContain(`Open the challenge:\n${app.url}/en/campaign/${campaign.name}/challenge/${stream.id}\n`);
+	});
+
 	it("[N3] receives only posts that are still published", async () => {
 		const campaign = await createTestCampaign(author);
 		const email = await subscriber(campaign.id);
