@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../../packages/testing/src/free-port.ts";
+import { programOf } from "../engines/programs.ts";
 import { clockBits, clockFields } from "./clock-camera.ts";
 
 const width = 640;
@@ -21,8 +22,15 @@ export type ObsOptions = {
 };
 
 export type Obs = {
-	/** Ends the broadcast and OBS. @returns how many frames OBS has sent */
-	stop(): Promise<number>;
+	/** Ends the broadcast. @returns how many frames OBS has sent */
+	stopStream(): Promise<number>;
+	/** Ends OBS and the displays, whatever their state. */
+	close(): Promise<void>;
+};
+
+const executable = {
+	obs: () => programOf("obs-studio", "/usr/bin/obs"),
+	xvfb: () => programOf("xvfb", "/usr/bin/Xvfb"),
 };
 
 /**
@@ -32,53 +40,52 @@ export type Obs = {
  */
 export async function broadcastByObs(options: ObsOptions): Promise<Obs> {
 	const folder = await mkdtemp(join(tmpdir(), "stride-obs-"));
-	const stops: (() => Promise<void> | void)[] = [() => rm(folder, { recursive: true, force: true })];
-	const stopAll = async () => {
-		for (const stop of stops.reverse()) await stop();
+	const closes: (() => Promise<void> | void)[] = [() => rm(folder, { recursive: true, force: true })];
+	const close = async () => {
+		for (const one of closes.splice(0).reverse()) await one();
+	};
+	const start: Start = (command, args, spawned) => {
+		const child = spawn(command, args, spawned);
+		closes.push(() => end(child));
+		return child;
 	};
 	try {
-		const window = await startDisplay();
-		stops.push(window.stop);
-		const filmed = await startDisplay(folder);
-		stops.push(filmed.stop, drawClock(join(folder, "Xvfb_screen0")));
+		const window = await startDisplay(start);
+		const filmed = await startDisplay(start, folder);
+		closes.push(drawClock(join(folder, "Xvfb_screen0")));
 		const port = await freePort();
-		await writeProfile(folder, { ...options, port, display: filmed.name });
-		const obs = spawn(
-			"obs",
-			["--startstreaming", "--multi", "--disable-updater", "--profile", "Test", "--collection", "Test"],
-			{
-				env: {
-					...process.env,
-					HOME: folder,
-					XDG_CONFIG_HOME: join(folder, "config"),
-					DISPLAY: window.name,
-					LIBGL_ALWAYS_SOFTWARE: "1",
-					// Nothing is loaded from outside.
-					https_proxy: "http://127.0.0.1:9",
-				},
-				stdio: ["ignore", "pipe", "pipe"],
+		await writeProfile(folder, { ...options, port, display: filmed });
+		const args = ["--startstreaming", "--multi", "--disable-updater", "--profile", "Test", "--collection", "Test"];
+		const obs = start(executable.obs(), args, {
+			env: {
+				...process.env,
+				HOME: folder,
+				XDG_CONFIG_HOME: join(folder, "config"),
+				DISPLAY: window,
+				LIBGL_ALWAYS_SOFTWARE: "1",
+				// Nothing is loaded from outside.
+				https_proxy: "http://127.0.0.1:9",
 			},
-		);
-		stops.push(() => end(obs));
+			stdio: ["ignore", "pipe", "pipe"],
+		});
 		const log = readLog(obs);
 		await log.found(/Streaming Start/);
 		return {
-			async stop() {
-				try {
-					await stopStream(port);
-					const [, frames] = await log.found(/Total frames output: (\d+)/);
-					// OBS counts one that it does not send: ffmpeg as the server receives one less, too.
-					return Number(frames) - 1;
-				} finally {
-					await stopAll();
-				}
+			async stopStream() {
+				await requestStop(port);
+				const [, frames] = await log.found(/Total frames output: (\d+)/);
+				// OBS counts one that it does not send: ffmpeg as the server receives one less, too.
+				return Number(frames) - 1;
 			},
+			close,
 		};
 	} catch (error) {
-		await stopAll();
+		await close();
 		throw error;
 	}
 }
+
+type Start = (command: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
 
 async function end(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) return;
@@ -87,14 +94,17 @@ async function end(child: ChildProcess): Promise<void> {
 	await ended;
 }
 
-/** A virtual display. @param folder where its memory is mapped as `Xvfb_screen0` */
-async function startDisplay(folder?: string): Promise<{ name: string; stop: () => Promise<void> }> {
+/** A virtual display. @param folder where its memory is mapped as `Xvfb_screen0` @returns its name */
+async function startDisplay(start: Start, folder?: string): Promise<string> {
 	const screen = ["-screen", "0", `${width}x${height}x24`, "-nolisten", "tcp", "-displayfd", "3"];
-	const xvfb = spawn("Xvfb", folder ? [...screen, "-fbdir", folder] : screen, {
+	const xvfb = start(executable.xvfb(), folder ? [...screen, "-fbdir", folder] : screen, {
 		stdio: ["ignore", "ignore", "ignore", "pipe"],
 	});
-	const [number] = (await once(xvfb.stdio[3] as NodeJS.ReadableStream, "data")) as [Buffer];
-	return { name: `:${String(number).trim()}`, stop: () => end(xvfb) };
+	const [number] = (await Promise.race([
+		once(xvfb.stdio[3] as NodeJS.ReadableStream, "data"),
+		once(xvfb, "exit").then(() => Promise.reject(new Error("The virtual display did not start."))),
+	])) as [Buffer];
+	return `:${String(number).trim()}`;
 }
 
 const windowHeaderInts = 25;
@@ -232,22 +242,24 @@ function readLog(child: ChildProcess) {
 	};
 }
 
-/** Ends the broadcast over OBS's own remote control (obs-websocket 5): operation 1 identifies, 6 requests. */
-async function stopStream(port: number): Promise<void> {
+/** Ends the broadcast over OBS's own remote control (obs-websocket 5). */
+function requestStop(port: number): Promise<void> {
 	const socket = new WebSocket(`ws://127.0.0.1:${port}`);
-	const answered = (operation: number) =>
-		new Promise<void>((resolve, reject) => {
-			socket.addEventListener("error", () => reject(new Error("OBS cannot be reached.")));
-			socket.addEventListener("message", ({ data }) => {
-				if ((JSON.parse(String(data)) as { op: number }).op === operation) resolve();
-			});
-		});
 	const send = (op: number, d: object) => socket.send(JSON.stringify({ op, d }));
-	const [greeted, identified, stopped] = [answered(0), answered(2), answered(7)];
-	await greeted;
-	send(1, { rpcVersion: 1, eventSubscriptions: 0 });
-	await identified;
-	send(6, { requestType: "StopStream", requestId: "stop" });
-	await stopped;
-	socket.close();
+	/** By the operation that the server sends: its greeting, the identification, the answer. */
+	const replies: Record<number, () => void> = {
+		0: () => send(1, { rpcVersion: 1, eventSubscriptions: 0 }),
+		2: () => send(6, { requestType: "StopStream", requestId: "stop" }),
+		7: () => socket.close(),
+	};
+	return new Promise((resolve, reject) => {
+		let isAnswered = false;
+		socket.addEventListener("message", ({ data }) => {
+			const { op } = JSON.parse(String(data)) as { op: number };
+			isAnswered ||= op === 7;
+			replies[op]?.();
+		});
+		socket.addEventListener("error", () => reject(new Error("OBS cannot be reached.")));
+		socket.addEventListener("close", () => (isAnswered ? resolve() : reject(new Error("OBS gave no answer."))));
+	});
 }
