@@ -185,12 +185,15 @@ for (const language of ["en", "uk"] as const) {
 		await expect(shown).not.toBeEmpty();
 
 		// What another tab has saved is not replaced unseen, and neither is a text by a file.
-		const other = await page.context().newPage();
-		await other.goto(page.url());
-		await other.getByRole("textbox").fill(`00:00.000 --> 00:09.000\n${second}`);
-		await other.getByRole("button", { name: say("captions.save") }).click();
-		await expect(other.getByText(say("captions.saved"))).toBeVisible();
-		await other.close();
+		const saveInAnotherTab = async (seconds: number) => {
+			const other = await page.context().newPage();
+			await other.goto(page.url());
+			await other.getByRole("textbox").fill(`00:00.000 --> 00:0${seconds}.000\n${second}`);
+			await other.getByRole("button", { name: say("captions.save") }).click();
+			await expect(other.getByText(say("captions.saved"))).toBeVisible();
+			await other.close();
+		};
+		await saveInAnotherTab(9);
 		const mine = `00:00.000 --> 00:08.000\n${first}`;
 		const question = page.getByRole("alertdialog");
 		await input.fill(mine);
@@ -199,21 +202,36 @@ for (const language of ["en", "uk"] as const) {
 		expect((await axeInThemes(page)).found).toEqual([]);
 		await question.getByRole("button", { name: say("captions.outdated.close") }).click();
 		await expect(input).toHaveValue(mine);
-		await page.locator("[data-captions-file]").setInputFiles({
+		const captionsFile = {
 			name: "captions.vtt",
 			mimeType: "text/vtt",
 			buffer: Buffer.from("WEBVTT\n\n00:00.000 --> 00:07.000\nFile"),
-		});
+		};
+		await page.locator("[data-captions-file]").setInputFiles(captionsFile);
 		await expect(question.getByRole("heading", { name: say("captions.file.replaceTitle") })).toBeVisible();
 		await question.getByRole("button", { name: say("captions.file.keep") }).click();
 		await expect(input).toHaveValue(mine);
+		// The version of the draft stays the same while another language is shown.
+		const choose = async (chosen: "en" | "uk") => {
+			await page.getByRole("button", { name: say("captions.languages.label") }).click();
+			const name = new Intl.DisplayNames([language], { type: "language" }).of(chosen);
+			await page.getByRole("option", { name: new RegExp(`^${name}`, "i") }).click();
+		};
+		await choose(language === "en" ? "uk" : "en");
+		await choose(language);
+		await expect(input).toHaveValue(mine);
 		await save.click();
-		await question.getByRole("button", { name: say("captions.outdated.show") }).click();
+		await question.getByRole("button", { name: say("captions.outdated.discard") }).click();
 		await expect(input).toHaveValue(/00:00:09\.000/);
+		await saveInAnotherTab(7);
 		await input.fill(mine);
 		await save.click();
-		await expect(question).toHaveCount(0);
+		await question.getByRole("button", { name: say("captions.outdated.replace") }).click();
 		await expect(input).toHaveValue(/^WEBVTT\n\n00:00:00\.000 --> 00:00:08\.000\n/);
+		await input.fill(`${mine} 2`);
+		await page.locator("[data-captions-file]").setInputFiles(captionsFile);
+		await question.getByRole("button", { name: say("captions.file.replace") }).click();
+		await expect(input).toHaveValue(/File/);
 
 		// The author deletes them.
 		await page.reload();

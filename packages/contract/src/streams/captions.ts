@@ -6,6 +6,9 @@ import { captionLanguages } from "./caption-languages.ts";
 import { captionsBytesMax } from "./caption-limits.ts";
 import { StreamParams } from "./streams.ts";
 
+/** When the captions were saved that a change replaces, null for none; absent to replace any. */
+const Replaces = z.iso.datetime().register(wireSizes, { maxLength: 32 });
+
 const CaptionLanguage = z.enum(captionLanguages);
 
 /** `text` is WebVTT or SubRip, read by `read-captions.ts`. */
@@ -15,8 +18,7 @@ const SaveCaptionsBody = z.strictObject({
 		.max(captionsBytesMax, { error: "captionsTooLarge" })
 		// Clients write UTF-8 as it is and escape line ends and quotes, so that two bytes are enough for each.
 		.register(wireSizes, { maxLength: captionsBytesMax / 3 }),
-	/** `updatedAt` of the captions that the text replaces, null for none; absent to replace any. */
-	replaces: z.iso.datetime().register(wireSizes, { maxLength: 32 }).nullable().optional(),
+	replaces: Replaces.nullable().optional(),
 });
 
 /** The captions of a recording in one language; `text` is the WebVTT that viewers get. */
@@ -63,6 +65,7 @@ export const captionEndpoints = {
 		summary: "Delete the captions of an own recording in one language; idempotent",
 		status: 204,
 		params: CaptionParams,
+		query: z.strictObject({ replaces: Replaces.optional() }),
 		response: NoContent,
 	}),
 } as const;

@@ -64,10 +64,13 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 	mount("saveCaptions", ({ actor: { accountId }, params: { streamId, language }, body, caller: { requestId } }) =>
 		saveCaptions(deps, { id: streamId, accountId, language, ...body, requestId }),
 	);
-	mount("deleteCaptions", async ({ actor: { accountId }, params: { streamId, language }, caller: { requestId } }) => {
-		await deleteCaptions(deps, { id: streamId, accountId, language, requestId });
-		return null;
-	});
+	mount(
+		"deleteCaptions",
+		async ({ actor: { accountId }, params: { streamId, language }, query, caller: { requestId } }) => {
+			await deleteCaptions(deps, { id: streamId, accountId, language, ...query, requestId });
+			return null;
+		},
+	);
 	mount("listClips", ({ actor, params }) => listClips(deps, { id: params.streamId, accountId: accountIdOf(actor) }));
 	mount("getClip", ({ actor, params }) => getClip(deps, { id: params.clipId, accountId: accountIdOf(actor) }));
 	mount("createClip", ({ actor: { accountId }, params, body, caller: { requestId } }) =>

@@ -6,11 +6,13 @@ import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { saveFile } from "../../lib/forms/save-file.ts";
 import { languageName } from "../../lib/i18n/language-name.ts";
+import { queryClient } from "../../lib/query/query-client.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 import { CaptionProblems } from "./caption-problems.tsx";
 import { FileQuestion, OutdatedQuestion } from "./caption-questions.tsx";
 import { type FileProblem, readChosenFile } from "./chosen-file.ts";
@@ -19,27 +21,27 @@ import { DeleteCaptions } from "./delete-captions.tsx";
 import { useSaveCaptions } from "./use-save-captions.ts";
 import { type SavedCaptions, useSavedCaptions } from "./use-saved-captions.ts";
 
+/** A text that is not saved. `replaces`: when the captions were saved that it was written over; null for none. */
+export type Draft = { text: string; replaces: string | null };
+
 type EditorProps = {
 	stream: LiveStream;
 	language: CaptionLanguage;
 	isSaved: boolean;
 	/** What differs from the saved text, if anything. */
-	draft: string | undefined;
-	onDraft: (draft: string | undefined) => void;
-	/** Called with the text that was sent. */
-	onSaved: (sent: string) => void;
+	draft: Draft | undefined;
+	onDraft: (draft: Draft | undefined) => void;
+	/** Called with the text that was sent, and when it was saved. */
+	onSaved: (sent: string, updatedAt: string) => void;
 };
 
-type SavedEditorProps = { saved: SavedCaptions; onReload: () => void };
+/** `onReload` loads the saved captions again. @returns whether it could */
+type SavedEditorProps = { saved: SavedCaptions; onReload: () => Promise<boolean> };
 
 export function CaptionEditor(props: EditorProps) {
 	const t = useTranslations("captions");
 	const { data, isFetching, refetch } = useSavedCaptions(props);
-	const reload = async () => {
-		const { isSuccess } = await refetch();
-		if (isSuccess) props.onDraft(undefined);
-	};
-	if (data !== undefined) return <Editor {...props} saved={data} onReload={() => void reload()} />;
+	if (data !== undefined) return <Editor {...props} saved={data} onReload={async () => (await refetch()).isSuccess} />;
 	if (isFetching) return <Skeleton className="h-72 rounded-5" />;
 	return (
 		<LoadFailed
@@ -52,13 +54,13 @@ export function CaptionEditor(props: EditorProps) {
 	);
 }
 
-/** `onReload` shows the saved captions in place of the draft. */
 function Editor({ saved: { text: saved, updatedAt }, ...props }: EditorProps & SavedEditorProps) {
 	const t = useTranslations("captions");
 	const locale = useLocale();
 	const { stream, language, draft } = props;
 	const input = useRef<HTMLTextAreaElement>(null);
-	const text = draft ?? saved;
+	const text = draft?.text ?? saved;
+	const replaces = draft ? draft.replaces : updatedAt;
 	const deferred = useDeferredValue(text);
 	const reading = useMemo(() => readCaptions(deferred), [deferred]);
 	const problems = "problems" in reading ? reading.problems : [];
@@ -66,7 +68,7 @@ function Editor({ saved: { text: saved, updatedAt }, ...props }: EditorProps & S
 	const [isTried, setTried] = useState(false);
 	const saving = useSaveCaptions(props);
 	const mayChange = stream.permissions.update;
-	const replace = (next: string) => props.onDraft(next === saved ? undefined : next);
+	const replace = (next: string) => props.onDraft(next === saved ? undefined : { text: next, replaces });
 	const change = (next: string) => {
 		setTried(false);
 		replace(next);
@@ -78,12 +80,18 @@ function Editor({ saved: { text: saved, updatedAt }, ...props }: EditorProps & S
 		replace(next);
 	};
 	/** What is not saved would be lost. */
-	const choose = (next: string) => (draft === undefined || next === draft ? take(next) : setChosen(next));
+	const choose = (next: string) => (draft === undefined || next === text ? take(next) : setChosen(next));
+	const discard = async () => {
+		if (!(await props.onReload())) return notify({ title: t("failedTitle"), text: t("failedText") });
+		props.onDraft(undefined);
+		saving.reset();
+		await queryClient().invalidateQueries({ queryKey: ["captions", stream.id], exact: true });
+	};
 	const save = () => {
 		setTried(true);
 		// The text that is shown, which the deferred reading may not have reached.
 		if ("problems" in readCaptions(text)) input.current?.focus();
-		else saving.save({ text, replaces: updatedAt });
+		else saving.save({ text, replaces });
 	};
 	return (
 		<div className="grid gap-6">
@@ -117,15 +125,14 @@ function Editor({ saved: { text: saved, updatedAt }, ...props }: EditorProps & S
 						{t("download")}
 					</Button>
 				)}
-				{props.isSaved && mayChange && <DeleteCaptions streamId={stream.id} language={language} />}
+				{props.isSaved && mayChange && (
+					<DeleteCaptions streamId={stream.id} language={language} updatedAt={updatedAt} />
+				)}
 			</div>
 			<FileQuestion isOpen={chosen !== null} onReplace={() => take(chosen ?? "")} onClose={() => setChosen(null)} />
 			<OutdatedQuestion
 				isOpen={saving.isOutdated}
-				onShow={() => {
-					saving.reset();
-					props.onReload();
-				}}
+				onDiscard={() => void discard()}
 				onReplace={() => saving.save({ text })}
 				onClose={saving.reset}
 			/>

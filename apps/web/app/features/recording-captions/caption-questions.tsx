@@ -30,7 +30,8 @@ export function FileQuestion(props: { isOpen: boolean; onReplace: () => void; on
 /** Before a text takes the place of captions that were saved elsewhere meanwhile. */
 export function OutdatedQuestion(props: {
 	isOpen: boolean;
-	onShow: () => void;
+	/** Shows the saved captions instead. */
+	onDiscard: () => void;
 	onReplace: () => void;
 	onClose: () => void;
 }) {
@@ -46,8 +47,8 @@ export function OutdatedQuestion(props: {
 					<Button tone="strong" onPress={props.onReplace}>
 						{t("replace")}
 					</Button>
-					<Button tone="outline" onPress={props.onShow}>
-						{t("show")}
+					<Button tone="outline" onPress={props.onDiscard}>
+						{t("discard")}
 					</Button>
 					<Button tone="quiet" onPress={props.onClose}>
 						{t("close")}

@@ -15,7 +15,7 @@ import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { MissingDocument } from "../../ui/list/missing-document.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { LeaveDialog } from "../../ui/steps/leave-dialog.tsx";
-import { CaptionEditor } from "./caption-editor.tsx";
+import { CaptionEditor, type Draft } from "./caption-editor.tsx";
 
 /** The captions of a recording, for its author: one text per language. */
 export function CaptionsPage({ streamId }: { streamId: string }) {
@@ -82,7 +82,7 @@ function Languages({ stream, saved }: Shown) {
 	const [language, setLanguage] = useState<CaptionLanguage>(
 		() => saved.find((one) => one === locale) ?? saved[0] ?? locale,
 	);
-	const [drafts, setDrafts] = useState<Partial<Record<CaptionLanguage, string>>>({});
+	const [drafts, setDrafts] = useState<Partial<Record<CaptionLanguage, Draft>>>({});
 	const leaving = useLeaveQuestion(
 		Object.values(drafts).some((draft) => draft !== undefined),
 		"captions",
@@ -111,7 +111,13 @@ function Languages({ stream, saved }: Shown) {
 				isSaved={saved.includes(language)}
 				draft={drafts[language]}
 				onDraft={(draft) => setDrafts((all) => ({ ...all, [language]: draft }))}
-				onSaved={(sent) => setDrafts((all) => (all[language] === sent ? { ...all, [language]: undefined } : all))}
+				onSaved={(sent, replaces) =>
+					setDrafts((all) => {
+						const draft = all[language];
+						// What was written during the save follows the text that was saved.
+						return { ...all, [language]: draft && draft.text !== sent ? { ...draft, replaces } : undefined };
+					})
+				}
 			/>
 			<LeaveDialog
 				isOpen={leaving.isAsking}

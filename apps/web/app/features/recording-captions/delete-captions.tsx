@@ -14,7 +14,8 @@ import { notify } from "../../ui/overlay/notify.ts";
 import { noCaptions, savedCaptionsKey } from "./use-saved-captions.ts";
 
 /** Deletes the saved captions of a language once it is confirmed; an unsaved text stays. */
-export function DeleteCaptions({ streamId, language }: { streamId: string; language: CaptionLanguage }) {
+export function DeleteCaptions(props: { streamId: string; language: CaptionLanguage; updatedAt: string | null }) {
+	const { streamId, language, updatedAt } = props;
 	const t = useTranslations("captions.remove");
 	const locale = useLocale();
 	const api = useApi();
@@ -22,7 +23,9 @@ export function DeleteCaptions({ streamId, language }: { streamId: string; langu
 	const [isOpen, setOpen] = useState(false);
 	const { mutate, isPending, error, reset } = useApiMutation({
 		mutationKey: ["deleteCaptions", streamId, language],
-		mutationFn: () => api("deleteCaptions", { params: { streamId, language } }),
+		// Those that another tab has saved meanwhile are not deleted unseen.
+		mutationFn: () =>
+			api("deleteCaptions", { params: { streamId, language }, query: { replaces: updatedAt ?? undefined } }),
 		onSuccess() {
 			setOpen(false);
 			notify({ title: t("done") });

@@ -9,7 +9,11 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
 import { type SavedCaptions, savedCaptionsKey } from "./use-saved-captions.ts";
 
-type Subject = { stream: Pick<LiveStream, "id">; language: CaptionLanguage; onSaved: (sent: string) => void };
+type Subject = {
+	stream: Pick<LiveStream, "id">;
+	language: CaptionLanguage;
+	onSaved: (sent: string, updatedAt: string) => void;
+};
 
 /** `replaces`: when the captions were saved that the author has seen, null for none; absent to replace any. */
 type Save = { text: string; replaces?: string | null };
@@ -27,7 +31,7 @@ export function useSaveCaptions({ stream, language, onSaved }: Subject) {
 		mutationFn: (body: Save) => api("saveCaptions", { params: { streamId: stream.id, language }, body }),
 		onSuccess({ text, updatedAt }, sent) {
 			queryClient().setQueryData<SavedCaptions>(savedCaptionsKey(stream.id, language), { text, updatedAt });
-			onSaved(sent.text);
+			onSaved(sent.text, updatedAt);
 			notify({ title: t("saved"), text: t("savedText") });
 			return queryClient().invalidateQueries({ queryKey: ["captions", stream.id], exact: true });
 		},

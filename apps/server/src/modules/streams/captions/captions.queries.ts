@@ -29,15 +29,8 @@ export async function storeCaptions(db: Db, captions: CaptionsId & { vtt: string
 		.execute();
 }
 
-/** @returns false if there are none */
-export async function removeCaptions(db: Db, { streamId, language }: CaptionsId): Promise<boolean> {
-	const row = await db
-		.deleteFrom("streamCaption")
-		.where("streamId", "=", streamId)
-		.where("language", "=", language)
-		.returning("language")
-		.executeTakeFirst();
-	return row !== undefined;
+export async function removeCaptions(db: Db, { streamId, language }: CaptionsId): Promise<void> {
+	await db.deleteFrom("streamCaption").where("streamId", "=", streamId).where("language", "=", language).execute();
 }
 
 /** For a stream that is deleted: its row stays. */

@@ -112,7 +112,12 @@ describe("captions of an own recording", () => {
 		expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 		const { text, updatedAt } = await read(id);
 		expect(text).toBe(outcomes[0]?.status === "fulfilled" ? other : third);
-		await remove(id);
+		const removeSeen = (replaces: string) =>
+			author.call("deleteCaptions", { params: { streamId: id, language: "en" }, query: { replaces } });
+		expect((await refusal(removeSeen(first.updatedAt))).code).toBe("CaptionsChangedException");
+		expect((await read(id)).text).toBe(text);
+		await removeSeen(updatedAt);
+		await removeSeen(updatedAt);
 		expect((await refusal(saveOver(vtt, updatedAt))).code).toBe("CaptionsChangedException");
 		expect((await refusal(read(id))).status).toBe(404);
 		expect((await save(id, vtt)).text).toBe(vtt);

@@ -12,7 +12,8 @@ import { findCaptions, listCaptionsOf, removeCaptions, storeCaptions } from "./c
 
 type ByAuthor = { id: string; accountId: string };
 type InLanguage = ByAuthor & { language: CaptionLanguage };
-type Change = InLanguage & { requestId?: string | undefined };
+/** `replaces`: when the captions were saved that the author has seen, null for none; absent for any. */
+type Change = InLanguage & { requestId?: string | undefined; replaces?: string | null | undefined };
 
 /** The captions of an own stream. @throws AppError LiveStreamNotFoundException, ForbiddenException */
 export async function listCaptions(deps: StreamDeps, { id, accountId }: ByAuthor): Promise<Omit<Captions, "text">[]> {
@@ -38,10 +39,7 @@ export async function getCaptions(deps: StreamDeps, { id, accountId, language }:
  *   LiveStreamOnAirException, LiveStreamNotOnAirException without a recording, ValidationException with the first problem,
  *   CaptionsChangedException if there are others than those that `replaces` names
  */
-export async function saveCaptions(
-	deps: StreamDeps,
-	change: Change & { text: string; replaces?: string | null | undefined },
-): Promise<Captions> {
+export async function saveCaptions(deps: StreamDeps, change: Change & { text: string }): Promise<Captions> {
 	const { id, accountId, language, replaces } = change;
 	const { stream, permissions } = await getOwnStream(deps, { id, accountId });
 	if (!permissions.update) throw new AppError("ForbiddenException");
@@ -52,8 +50,7 @@ export async function saveCaptions(
 		const stored = await findCaptions(tx, { streamId: id, language });
 		// Also a request that is sent again after its answer was lost.
 		if (stored?.vtt === vtt) return;
-		const present = stored?.updatedAt.toISOString() ?? null;
-		if (replaces !== undefined && replaces !== present) throw new AppError("CaptionsChangedException");
+		refuseOthers(stored, replaces);
 		await storeCaptions(tx, { streamId: id, language, vtt, at });
 		await recordAudit(deps, tx, {
 			actorId: accountId,
@@ -68,14 +65,18 @@ export async function saveCaptions(
 
 /**
  * Deletes captions of an own stream, if there are any.
- * @throws AppError LiveStreamNotFoundException, ForbiddenException also once the campaign has ended
+ * @throws AppError LiveStreamNotFoundException, ForbiddenException also once the campaign has ended,
+ *   CaptionsChangedException as for a save
  */
 export async function deleteCaptions(deps: StreamDeps, change: Change): Promise<void> {
-	const { id, accountId, language } = change;
+	const { id, accountId, language, replaces } = change;
 	const { stream, permissions } = await getOwnStream(deps, { id, accountId });
 	if (!permissions.update) throw new AppError("ForbiddenException");
 	await writeToStream(deps, stream, async (tx) => {
-		if (!(await removeCaptions(tx, { streamId: id, language }))) return;
+		const stored = await findCaptions(tx, { streamId: id, language });
+		if (!stored) return;
+		refuseOthers(stored, replaces);
+		await removeCaptions(tx, { streamId: id, language });
 		await recordAudit(deps, tx, {
 			actorId: accountId,
 			action: "captions-deleted",
@@ -84,6 +85,11 @@ export async function deleteCaptions(deps: StreamDeps, change: Change): Promise<
 			before: { language },
 		});
 	});
+}
+
+function refuseOthers(stored: { updatedAt: Date } | undefined, replaces: string | null | undefined): void {
+	const present = stored?.updatedAt.toISOString() ?? null;
+	if (replaces !== undefined && replaces !== present) throw new AppError("CaptionsChangedException");
 }
 
 function checkRecording({ state, durationMs }: StreamRow): void {

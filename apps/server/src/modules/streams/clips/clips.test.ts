@@ -185,6 +185,21 @@ describe("the captions of a clip", () => {
 			const { error } = (await (await file(unknown)).json()) as { error: { code: string } };
 			expect(error.code).toBe("ClipNotFoundException");
 		}
+		const etag = String(answer.headers.get("etag"));
+		const again = () =>
+			fetch(`${app.url}/v1${clipCaptionsPath(clip.id, "en")}`, { headers: { "if-none-match": etag } });
+		expect((await again()).status).toBe(304);
+		await save(id, "00:00:06.000 --> 00:00:07.000\nAt 6");
+		expect(await (await again()).text()).toContain("00:00:02.000 --> 00:00:03.000\nAt 6\n");
+		const { db, signals } = app.app.deps;
+		const hide = async (hiddenAt: Date | null) => {
+			await db.updateTable("liveStream").set({ hiddenAt }).where("id", "=", id).execute();
+			await signals.publish(db, { kind: streamChanged, id });
+		};
+		await hide(new Date());
+		await expect.poll(async () => (await file(clip.id)).status).toBe(410);
+		await hide(null);
+		await expect.poll(async () => (await file(clip.id)).status).toBe(200);
 		await remove(id, clip.id);
 		expect((await file(clip.id)).status).toBe(404);
 		const other = await create(id);

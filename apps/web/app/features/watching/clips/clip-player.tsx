@@ -53,9 +53,6 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 				>
 					<CaptionTracks languages={languages} pathOf={(language) => clipCaptionsPath(clip.id, language)} />
 				</video>
-				<div className="pointer-events-none grid min-h-0 content-end pb-3">
-					<CaptionLines {...captions} />
-				</div>
 				{!isStarted && clip.playbackUrl !== null && (
 					<button
 						type="button"
@@ -72,7 +69,11 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 						</span>
 					</button>
 				)}
-				<Status {...playback} />
+				{/* Each has a place of its own, so that none lies on the other. */}
+				<div className="pointer-events-none grid grid-rows-[minmax(0,1fr)_auto] pb-3">
+					<Status {...playback} />
+					<CaptionLines {...captions} />
+				</div>
 			</div>
 			{isStarted && (
 				<div className="grid px-2 pb-1">
@@ -113,7 +114,7 @@ function Status({ state, isInTrouble }: Played) {
 	const t = useTranslations("clips.player");
 	const problem = state === "gone" || state === "unsupported" ? state : isInTrouble ? "waiting" : null;
 	return (
-		<div role="status" className="pointer-events-none flex items-end justify-center p-4">
+		<div role="status" className="flex items-end justify-center p-4 pb-1">
 			{problem !== null && (
 				<p className="flex items-center gap-2.5 rounded-4 bg-board/85 px-4 py-2.5 text-center type-small-strong">
 					{problem === "waiting" && <LoaderCircle className="turn size-5 shrink-0" aria-hidden />}
