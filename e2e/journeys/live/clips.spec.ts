@@ -86,10 +86,23 @@ for (const language of ["en", "uk"] as const) {
 		const { page: guest } = await world.person(language);
 		await answerCookies(guest);
 		const pathOf = (id: string) => `/${language}/campaign/${campaign.name}/clip/${id}`;
-		await guest.goto(pathOf(String(live?.id)));
 		const player = guest.locator("[data-clip-player]");
 		const play = player.getByRole("button", { name: say("watching.player.play") });
+		// Pressed before its script has arrived.
+		const script = /\/clip-player-[\w-]+\.js$/;
+		let release = () => {};
+		const released = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		await guest.route(script, async (route) => {
+			await released;
+			await route.continue();
+		});
+		const requested = guest.waitForRequest(script);
+		await guest.goto(pathOf(String(live?.id)), { waitUntil: "commit" });
 		await play.click();
+		await requested;
+		release();
 		await expectPlaying(guest);
 		// Longer than the end of the clip that is chosen below.
 		await expect.poll(() => broadcaster.sentSeconds(), { timeout: 90_000 }).toBeGreaterThan(34);

@@ -4,6 +4,7 @@ import { LoaderCircle, Maximize, Minimize, Pause, Play, Volume2, VolumeX } from 
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { pictureAspect } from "../../../lib/live/picture-aspect.ts";
+import { useHydratedPart } from "../../../lib/loading/use-hydrated-part.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { formatDuration } from "../../../ui/text/duration.ts";
 import { CaptionList } from "../captions/caption-list.tsx";
@@ -21,6 +22,7 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 	const t = useTranslations("watching.player");
 	const root = useRef<HTMLElement>(null);
 	const video = useRef<HTMLVideoElement>(null);
+	useHydratedPart(root);
 	const playback = useClipPlayback(video, clip);
 	const languages = clip.captions.map(({ language }) => language);
 	const captions = useCaptions(video, languages);
@@ -32,6 +34,7 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 			tabIndex={-1}
 			data-theme="dark"
 			data-clip-player
+			data-deferred=""
 			aria-label={t("label", { title: clip.title })}
 			className="overflow-hidden rounded-4 bg-board text-on-board outline-none"
 		>
