@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import {
 	type IngestFrame,
 	ingestPath,
@@ -45,6 +46,7 @@ export async function startBroadcast(
 		const [answer] = await once(server.child, "message");
 		return answer as T;
 	};
+	const cpuSeconds = async () => (await query<{ cpuSeconds: number }>({ cpu: true })).cpuSeconds;
 	const feeders: Awaited<ReturnType<typeof feed>>[] = [];
 	for (const id of [streamId, ...others]) {
 		const { streamKey } = await query<{ streamKey: string }>({ keyOfStream: id });
@@ -71,7 +73,13 @@ export async function startBroadcast(
 		sendSaver(isSent: boolean): void {
 			for (const feeder of feeders) feeder.sendSaver(isSent);
 		},
-		cpuSeconds: async () => (await query<{ cpuSeconds: number }>({ cpu: true })).cpuSeconds,
+		cpuSeconds,
+		/** How much of a core the process uses during the next seconds. */
+		async cpuShare(seconds: number): Promise<number> {
+			const before = await cpuSeconds();
+			await delay(seconds * 1_000);
+			return ((await cpuSeconds()) - before) / seconds;
+		},
 		/** The media playlist of a new viewer. */
 		openPlaylist: async () => playlistOf(await openIndex()),
 		/** The shared media playlist of viewers without a limit: it is requested for the author. */

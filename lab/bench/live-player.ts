@@ -1,4 +1,6 @@
-import { type Agent, get } from "node:http";
+import { Agent, get } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Broadcast } from "./live-broadcast.ts";
 
 /** The part after the last listed one (RFC 8216bis, 6.2.5.2). */
 export function nextReload(playlist: string): string {
@@ -21,4 +23,54 @@ export function read(agent: Agent, url: string): Promise<Buffer> {
 			answer.on("error", reject);
 		}).on("error", reject);
 	});
+}
+
+const settleMs = 3_000;
+
+/**
+ * Viewers of a stream, each a session of its own that reads the low-latency playlist with blocking reloads and loads every
+ * part, as a player does. Resolves once the broadcast paces them: at first they load the parts that exist.
+ */
+export async function watchLive(broadcast: Broadcast, count: number) {
+	const playlists: string[] = [];
+	// Sequentially: the server process answers one question at a time.
+	while (playlists.length < count) playlists.push(await broadcast.openPlaylist());
+	const viewers = playlists.map((playlist) => watch(playlist));
+	await delay(settleMs);
+	return {
+		/** How many parts all of them have loaded. */
+		parts: (): number => viewers.reduce((total, viewer) => total + viewer.parts(), 0),
+		async stop(): Promise<void> {
+			await Promise.all(viewers.map((viewer) => viewer.stop()));
+		},
+	};
+}
+
+function watch(playlist: string) {
+	const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+	let loaded = 0;
+	let isOver = false;
+	const seen = new Set<string>();
+	const load = async () => {
+		let query = "";
+		while (!isOver) {
+			const text = (await read(agent, playlist + query)).toString();
+			const fresh = [...text.matchAll(/EXT-X-PART:.*URI="([^"]+)"/g)].map(([, uri]) => String(uri));
+			for (const uri of fresh.filter((part) => !seen.has(part)).slice(-6)) {
+				seen.add(uri);
+				await read(agent, new URL(uri, playlist).href);
+				loaded++;
+			}
+			query = nextReload(text);
+		}
+	};
+	const ended = load();
+	return {
+		parts: () => loaded,
+		async stop(): Promise<void> {
+			isOver = true;
+			await ended;
+			agent.destroy();
+		},
+	};
 }

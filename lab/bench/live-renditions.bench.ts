@@ -24,15 +24,10 @@ export async function benchLiveRenditions(fixture: Fixture): Promise<Row> {
 		baseline: [],
 		atLeast,
 	};
-	const share = async () => {
-		const before = await broadcast.cpuSeconds();
-		await delay(secondsPerRound * 1_000);
-		return ((await broadcast.cpuSeconds()) - before) / secondsPerRound;
-	};
 	try {
 		for (let round = 0; round < rounds; round++) {
 			broadcast.pause();
-			const idle = await share();
+			const idle = await broadcast.cpuShare(secondsPerRound);
 			broadcast.resume();
 			for (const [isSent, values] of [
 				[true, row.subject],
@@ -40,7 +35,7 @@ export async function benchLiveRenditions(fixture: Fixture): Promise<Row> {
 			] as const) {
 				broadcast.sendSaver(isSent);
 				await delay(settleMs);
-				values.push(streams / Math.max(0.000_1, (await share()) - idle));
+				values.push(streams / Math.max(0.000_1, (await broadcast.cpuShare(secondsPerRound)) - idle));
 			}
 		}
 		return row;

@@ -22,19 +22,14 @@ export async function benchLiveStream(fixture: Fixture): Promise<Row> {
 		baseline: [],
 		atLeast: 1,
 	};
-	const share = async () => {
-		const before = await broadcast.cpuSeconds();
-		await delay(secondsPerRound * 1_000);
-		return ((await broadcast.cpuSeconds()) - before) / secondsPerRound;
-	};
 	try {
 		for (let round = 0; round < rounds; round++) {
 			broadcast.pause();
-			const idle = await share();
+			const idle = await broadcast.cpuShare(secondsPerRound);
 			broadcast.resume();
 			// The first second after a pause is not representative.
 			await delay(1_000);
-			row.subject.push(streams / Math.max(0.000_1, (await share()) - idle));
+			row.subject.push(streams / Math.max(0.000_1, (await broadcast.cpuShare(secondsPerRound)) - idle));
 			row.baseline.push(streamsPerCore);
 		}
 		return row;

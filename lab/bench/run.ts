@@ -16,6 +16,7 @@ import { MissingProgram } from "./missing-program.ts";
 import { benchPosts } from "./posts.bench.ts";
 import { describeRow, type Row, ratioOf } from "./row.ts";
 import { benchSettling } from "./settle.bench.ts";
+import { benchSlopes } from "./slopes.bench.ts";
 
 /** Above this load the machine is busy and ratios mean little. */
 const idleLoadMax = 1.5;
@@ -32,6 +33,7 @@ const benches: (() => Promise<Row[]>)[] = [
 	() => withFixture(benchLiveViewers),
 	() => withFixture(benchLiveCache),
 	benchSettling,
+	benchSlopes,
 	benchCatalogue,
 	benchLargeData,
 	benchLighthouse,
