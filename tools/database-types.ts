@@ -22,8 +22,8 @@ export function readDatabaseTypes(url: string): string {
 			"--type-mapping",
 			'{"int8":"number"}',
 			"--exclude-pattern",
-			// Its own records, and the tables of the job queues.
-			"{public.migration,pgboss.*}",
+			// Its own records, the tables of the job queues, and the partitions of the audit log.
+			"{public.migration,pgboss.*,public.audit_event_*}",
 			"--log-level",
 			"silent",
 			"--camel-case",

@@ -181,6 +181,8 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 		"alter table a alter column b set not null;",
 		"alter table a alter column b drop default;",
 		"alter table a add column b text not null;",
+		"alter table a rename to b; create table ab (id int);",
+		"create function f() returns void language sql as $$ select 1 $$; drop table a; select $$ x $$;",
 		"-- contract since 0025_b.sql\ndrop table a;",
 		"-- contract since 0023_absent.sql\ndrop table a;",
 	].map((sql): [string, Record<string, string>, string[]] => [
@@ -196,6 +198,10 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 				"create table b (id int not null); alter table b add column c text not null default '', add column d int;",
 			"apps/server/migrations/0025_c.sql": "-- drop table b\nalter table b drop constraint d;",
 			"apps/server/migrations/0026_d.sql": "-- contract since 0024_b.sql\ndrop table b;",
+			"apps/server/migrations/0027_e.sql":
+				"alter table b rename to b_past; alter index b_c rename to b_past_c; create table b (id int);",
+			"apps/server/migrations/0028_f.sql":
+				"create function prune() returns void language plpgsql as $$ begin drop table b_past; end $$;",
 		},
 		[],
 	],

@@ -107,6 +107,7 @@ import {
 import { bindPaymentMode, createPaymentAccount, paymentAccountJobs } from "./payment-account.ts";
 import { personalRecords } from "./personal-records.ts";
 import { systemClock } from "./platform/clock.ts";
+import { auditJobs } from "./platform/db/audit-years.job.ts";
 import { givenUpJobs } from "./platform/given-up-jobs.ts";
 import { mountHealth, type ReadinessCheck } from "./platform/health.ts";
 import { compressAnswers } from "./platform/http/compression.ts";
@@ -311,6 +312,7 @@ export async function createApp({
 		...givenUpJobs(platform),
 		...deviceJobs(platform),
 		...objectJobs(platform),
+		...auditJobs(platform),
 		...accountJobs(accounts),
 		...firstAdminJobs({ ...platform, securityEvents }),
 		...campaignJobs(campaigns),

@@ -102,6 +102,7 @@ const environment = z.object({
 	PAYMENT_OPEN_HOURS: positive.max(23).default(23),
 	ABANDONED_DONATION_DAYS: positive.min(30).max(3_650).default(90),
 	BOOKKEEPING_YEARS: z.coerce.number().int().min(0).max(30).default(7),
+	AUDIT_YEARS: positive.max(30).default(7),
 	FEE_BEARER: z.enum(["platform", "campaign"]).default("platform"),
 	AUTHOR_REFUNDS: flag.default(false),
 	FEE_COVER: flag.default(false),
@@ -134,6 +135,7 @@ const environment = z.object({
 		.regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i, { error: "must be a name of the DNS" })
 		.optional(),
 	MAIL_DKIM_KEY_FILE: z.string().min(1).optional(),
+	MAIL_DAYS: positive.min(60).max(3_650).default(365),
 	...siteSettings,
 	...taxSettings,
 	DESK_SECOND_FACTOR: z.enum(["required"]).optional(),
@@ -364,6 +366,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		operators,
 		contact: { messageDays: env.CONTACT_MESSAGE_DAYS },
 		reports: { days: env.REPORT_DAYS },
+		/** For how many calendar years after its own an event of the audit log is stored. */
+		auditYears: env.AUDIT_YEARS,
 		subscriptions: {
 			confirmHours: env.SUBSCRIPTION_CONFIRM_HOURS,
 			/** How long updates of a campaign are collected before they are sent in one mail. */

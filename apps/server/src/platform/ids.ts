@@ -10,6 +10,9 @@ export const createNewId =
 	() =>
 		v7({ msecs: clock().getTime(), random: takeRandom() });
 
+/** The smallest id of a time: rows with smaller ids were created before it. */
+export const firstIdAt = (at: Date): string => v7({ msecs: at.getTime(), seq: 0, random: new Uint8Array(idBytes) });
+
 /** Random bytes are fetched for 256 ids at a time: a system call costs several times as much as building an id. */
 const pool = new Uint8Array(4_096);
 const idBytes = 16;

@@ -116,6 +116,8 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 		contactLength: number(limits.contactCommentMax),
 		contactTime: days(config.contact.messageDays),
 		reportTime: days(config.reports.days),
+		auditTime: years(config.auditYears),
+		mailTime: days(config.mail.registryDays),
 		subscriptionTime: days(endedSubscriptionDays),
 	};
 }

@@ -91,6 +91,26 @@ export async function listMailsTo(db: Db, recipientHashes: readonly Buffer[], li
 		.execute();
 }
 
+/**
+ * Deletes up to `limit` decided mails whose ids are smaller, the oldest first.
+ * @returns how many
+ */
+export async function deleteMailsBefore(db: Db, beforeId: string, limit: number): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom("mail")
+		.where("id", "in", (old) =>
+			old
+				.selectFrom("mail")
+				.select("id")
+				.where("id", "<", beforeId)
+				.where("state", "not in", ["queued", "sending"] satisfies MailState[])
+				.orderBy("id")
+				.limit(limit),
+		)
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}
+
 export async function findMailOf(db: Db, mail: { kind: string; subjectId: string }) {
 	return db
 		.selectFrom("mail")

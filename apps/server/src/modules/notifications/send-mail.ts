@@ -10,9 +10,9 @@ import { mailToken, returnPathOf } from "./mail-token.ts";
 import { MailboxTroubleError, MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
 import { claimMail, decideMail, requeueMail } from "./notifications.queries.ts";
 import { recipientHashes } from "./recipient-hash.ts";
+import { selectSuppression } from "./returned/suppressions.queries.ts";
+import { type ReportedFailure, recordFailure } from "./returned/suppressions.ts";
 import { sendMailJob } from "./send-mail-job.ts";
-import { selectSuppression } from "./suppressions.queries.ts";
-import { type ReportedFailure, recordFailure } from "./suppressions.ts";
 
 export type NotificationDeps = Pick<
 	Platform,

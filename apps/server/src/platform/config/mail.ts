@@ -14,6 +14,7 @@ type MailSettings = KeySettings & {
 	MAIL_WEBHOOK_SECRET?: string | undefined;
 	MAIL_DKIM_SELECTOR?: string | undefined;
 	MAIL_DKIM_KEY_FILE?: string | undefined;
+	MAIL_DAYS: number;
 };
 
 /** Signs mails as RFC 6376 describes. */
@@ -44,6 +45,8 @@ export function readMail(env: MailSettings, inSandbox: boolean) {
 		dkimSelector: env.MAIL_DKIM_SELECTOR,
 		/** Undefined where the mail server signs, or nothing does. */
 		dkim: readDkim(env, from.slice(from.lastIndexOf("@") + 1)),
+		/** How long the registry of sent mails goes back. */
+		registryDays: env.MAIL_DAYS,
 	};
 }
 

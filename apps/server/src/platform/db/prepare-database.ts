@@ -64,6 +64,9 @@ async function prepareQueues(ownerUrl: string): Promise<void> {
 
 async function grantRights(client: pg.ClientBase, role: string): Promise<void> {
 	const name = client.escapeIdentifier(role);
+	const { rows: auditYears } = await client.query<{ partition: string }>(
+		"select inhrelid::regclass::text as partition from pg_inherits where inhparent = 'audit_event'::regclass",
+	);
 	await client.query(`
 		begin;
 		grant usage on schema public, pgboss to ${name};
@@ -72,6 +75,8 @@ async function grantRights(client: pg.ClientBase, role: string): Promise<void> {
 		revoke insert, update, delete on migration from ${name};
 		revoke update, delete on ${appendOnly.join(", ")} from ${name};
 		revoke delete on ${permanent.join(", ")} from ${name};
+		revoke all on ${auditYears.map(({ partition }) => partition).join(", ")} from ${name};
+		grant execute on function maintain_audit_years to ${name};
 		revoke select, update on donor_record from ${name};
 		grant select (donation_id, expires_at) on donor_record to ${name};
 		commit`);

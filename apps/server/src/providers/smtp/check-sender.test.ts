@@ -10,6 +10,7 @@ const mail: Mail = {
 	webhookSecret: "a password of the mail server",
 	dkimSelector: "s1",
 	dkim: undefined,
+	registryDays: 365,
 };
 const good: Record<string, string[][]> = {
 	"mail.stride.test": [["google-site-verification=x"], ["v=spf1 mx ", "-all"]],

@@ -12,7 +12,7 @@ import {
 	until,
 } from "@stride/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { mailToken } from "./mail-token.ts";
+import { mailToken } from "../mail-token.ts";
 import { purgeReports } from "./suppressions.ts";
 
 let offsetMs = 0;

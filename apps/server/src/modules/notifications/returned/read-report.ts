@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment, type Email } from "postal-mime";
-import { type FailureKind, findStatus, judgeStatus } from "../../platform/mail/smtp-status.ts";
+import { type FailureKind, findStatus, judgeStatus } from "../../../platform/mail/smtp-status.ts";
 
 /** A returned mail, or a complaint about one. */
 export type MailReport = {

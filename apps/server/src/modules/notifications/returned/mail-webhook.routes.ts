@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError } from "../../platform/app-error.ts";
-import type { Platform } from "../../platform/context.ts";
-import { callerOf } from "../../platform/http/caller.ts";
-import type { CallLimit, RateLimits } from "../../platform/http/rate-limits.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Platform } from "../../../platform/context.ts";
+import { callerOf } from "../../../platform/http/caller.ts";
+import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";
 import { receiveReport } from "./suppressions.ts";
 
 const path = "/v1/webhooks/mail";

@@ -1,10 +1,10 @@
 import { Counter } from "prom-client";
-import type { Platform } from "../../platform/context.ts";
-import type { Db } from "../../platform/db/database.ts";
-import type { AddGauge } from "../../platform/metrics/metrics.ts";
-import { findMailToken } from "./mail-token.ts";
+import type { Platform } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { AddGauge } from "../../../platform/metrics/metrics.ts";
+import { findMailToken } from "../mail-token.ts";
+import { recipientHashes } from "../recipient-hash.ts";
 import { readReport } from "./read-report.ts";
-import { recipientHashes } from "./recipient-hash.ts";
 import {
 	countSuppressions,
 	deleteBouncesBefore,

@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 
 /** - `bounced`: the receiving server does not know the address
  * - `unreachable`: its mails came back on several days
