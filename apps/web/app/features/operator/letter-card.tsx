@@ -1,6 +1,7 @@
 import type { Letter, LetterKind } from "@stride/contract/operator/operator-letters";
 import { type ReactNode, useId, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
+import { languageInText } from "../../lib/i18n/language-name.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
@@ -35,6 +36,7 @@ export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
 	const [writing, setWriting] = useState<"answer" | "note" | null>(null);
 	const { answer, setState, isPending, failure } = useLetterActs(kind, letter);
 	const named = { kind, name: props.sender };
+	const language = languageInText(letter.locale, useLocale());
 	const isClosed = letter.state === "closed";
 	const isToDecide = kind === "report" && !props.note;
 	return (
@@ -46,7 +48,7 @@ export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
 					</h2>
 					<div className="wrap-anywhere type-small text-muted">{props.facts}</div>
 					<p className="type-small text-muted">
-						<Moment at={letter.createdAt} /> · {t(`languages.${letter.locale}`)}
+						<Moment at={letter.createdAt} /> · {t("language", { language })}
 					</p>
 				</div>
 				<Badge tone={tones[letter.state]}>{t(`state.${letter.state}`)}</Badge>
@@ -60,7 +62,7 @@ export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
 			{writing === "note" && <NoteForm kind={kind} letter={letter} onDone={() => setWriting(null)} />}
 			{writing === "answer" && (
 				<AnswerForm
-					language={t(`inLanguage.${letter.locale}`, { kind })}
+					language={t("answerLanguage", { language, kind })}
 					isPending={isPending}
 					error={failure?.fields.text}
 					onSend={answer}
