@@ -6,8 +6,10 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 const example = read(".env.example");
 const guide = read("docs/operations.md");
 
+/** Of the settings that each language has, the English ones are documented. */
+const isOfTranslation = (name: string) => /^ACCESSIBILITY_EXCEPTIONS_(?!EN$)/.test(name);
 /** Ends the process at a chosen point, for the tests of the product alone. */
-const documented = settingNames.filter((name) => name !== "FAIL_POINT").sort();
+const documented = settingNames.filter((name) => name !== "FAIL_POINT" && !isOfTranslation(name)).sort();
 /** Commented lines that show an example, since their default is none. */
 const examples = [
 	"MEDIA_URL",

@@ -1,5 +1,6 @@
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { reactRouter } from "@react-router/dev/vite";
+import { languages } from "@stride/i18n";
 import tailwindcss from "@tailwindcss/vite";
 import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
@@ -85,7 +86,7 @@ const fileNames = { chunkFileNames: "assets/[name]-[hash:7].js", entryFileNames:
 /** The build plugins for components, texts and styles, without those of the pages. */
 export const kitPlugins = (): PluginOption[] => [
 	compiledMessages(),
-	{ ...optimizeLocales.vite({ locales: ["en-US", "uk-UA"] }), enforce: "pre" },
+	{ ...optimizeLocales.vite({ locales: Object.values(languages).map(({ bcp47 }) => bcp47) }), enforce: "pre" },
 	tailwindcss(),
 ];
 
@@ -121,7 +122,7 @@ function compiledMessages(): Plugin {
 			ssr: { noExternal: ["use-intl", "@formatjs/fast-memoize"] },
 		}),
 		transform: {
-			filter: { id: /[\\/]i18n[\\/](?:messages[\\/].+\.json|src[\\/]areas\.generated\.ts)$/ },
+			filter: { id: /[\\/]i18n[\\/](?:messages[\\/].+\.json|src[\\/](?:areas|fault-texts)\.generated\.ts)$/ },
 			handler: (code, id) => ({
 				code: id.endsWith(".json") ? JSON.stringify(compileTexts(JSON.parse(code))) : withoutJsonType(code),
 				map: null,
@@ -131,7 +132,8 @@ function compiledMessages(): Plugin {
 }
 
 // Node requires the import attribute for JSON. A browser would reject it, since Vite serves JSON as a script.
-const withoutJsonType = (code: string): string => code.replaceAll(/, \{ with: \{ type: "json" \} \}/g, "");
+const withoutJsonType = (code: string): string =>
+	code.replaceAll(/, \{ with: \{ type: "json" \} \}| with \{ type: "json" \}/g, "");
 
 function compileTexts(texts: Texts): unknown {
 	return Object.fromEntries(

@@ -1,7 +1,6 @@
 import { siteSharePicture } from "@stride/contract/campaigns/share-pictures";
 import { loadMessages, type Messages } from "@stride/i18n";
-import faultEn from "@stride/i18n/messages/en/fault.json";
-import faultUk from "@stride/i18n/messages/uk/fault.json";
+import { faultTexts } from "@stride/i18n/fault-texts";
 import type { ReactNode } from "react";
 import {
 	isRouteErrorResponse,
@@ -78,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeColours.dark} />
 				<link rel="icon" href={site?.markUrl ?? "/favicon.svg"} />
 				<Meta />
-				{fontPreloads[locale].map((href) => (
+				{fontPreloads(locale).map((href) => (
 					<link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
 				))}
 				{/* Style sheets are our own files and need no nonce; browsers hide it unevenly, which would not hydrate. */}
@@ -96,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export function meta({ error, location }: Route.MetaArgs) {
 	if (!error) return [];
-	const texts = faultMessages[localeOf(location.pathname)];
+	const texts = faultTexts[localeOf(location.pathname)];
 	return [
 		{ title: statusOf(error) === 404 ? texts.notFoundTitle : texts.brokenTitle },
 		{ name: "robots", content: "noindex, nofollow" },
@@ -117,14 +116,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-// These few texts are bundled: the error page must work when nothing could be loaded.
-const faultMessages = { en: faultEn, uk: faultUk };
-
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const locale = localeOf(useLocation().pathname);
 	const page = <FaultPage home={`/${locale}`} status={statusOf(error)} />;
 	return (
-		<Providers messages={{ ...loaderData?.messages, fault: faultMessages[locale] }} arrival={loaderData?.arrival}>
+		<Providers messages={{ ...loaderData?.messages, fault: faultTexts[locale] }} arrival={loaderData?.arrival}>
 			{loaderData ? <SiteFrame>{page}</SiteFrame> : page}
 		</Providers>
 	);

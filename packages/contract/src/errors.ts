@@ -6,7 +6,7 @@ export type FactorWay = z.infer<typeof FactorWay>;
 
 /**
  * The catalogue of expected errors: code → HTTP status. Title and message per language are in
- * `packages/i18n/messages/{en,uk}/errors.json` under the same code.
+ * `packages/i18n/messages/<language>/errors.json` under the same code.
  */
 export const errorStatus = {
 	ValidationException: 400,

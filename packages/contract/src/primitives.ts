@@ -1,13 +1,14 @@
+import { locales } from "@stride/i18n";
 import { currencies } from "@stride/money/currencies";
 import { z } from "zod";
 import { wireSizes } from "./wire-sizes.ts";
 
 /*
- * The `error` of a rule is a key of `packages/i18n/messages/{en,uk}/validation.json`: the server returns it as the
+ * The `error` of a rule is a key of `packages/i18n/messages/<language>/validation.json`: the server returns it as the
  * field's message in the request's language, and the web's forms show the same text.
  */
 
-export const Locale = z.enum(["en", "uk"]);
+export const Locale = z.enum(locales);
 export type Locale = z.infer<typeof Locale>;
 
 export const Id = z.uuid({ error: "idInvalid" }).register(wireSizes, { maxLength: 36 });

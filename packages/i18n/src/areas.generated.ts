@@ -1,6 +1,6 @@
 // Generated from the files of messages/: npm run i18n:areas
 export const sources = {
-	en: {
+	"en": {
 		account: () => import("../messages/en/account.json", { with: { type: "json" } }),
 		campaign: () => import("../messages/en/campaign.json", { with: { type: "json" } }),
 		captions: () => import("../messages/en/captions.json", { with: { type: "json" } }),
@@ -51,7 +51,7 @@ export const sources = {
 		watching: () => import("../messages/en/watching.json", { with: { type: "json" } }),
 		wizard: () => import("../messages/en/wizard.json", { with: { type: "json" } }),
 	},
-	uk: {
+	"uk": {
 		account: () => import("../messages/uk/account.json", { with: { type: "json" } }),
 		campaign: () => import("../messages/uk/campaign.json", { with: { type: "json" } }),
 		captions: () => import("../messages/uk/captions.json", { with: { type: "json" } }),

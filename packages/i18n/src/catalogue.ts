@@ -12,7 +12,7 @@ export type Messages = { [A in Area]: Awaited<ReturnType<English[A]>>["default"]
 
 type Source<A extends Area> = () => Promise<{ default: Messages[A] }>;
 
-// The type makes a key that is missing from Ukrainian fail to compile.
+// The type makes a key that is missing from a language fail to compile.
 const sourcesByLocale: Record<Locale, { [A in Area]: Source<A> }> = sources;
 
 /** The texts of some areas in one language, keyed by area. */

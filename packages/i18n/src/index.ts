@@ -1,2 +1,3 @@
 export { type Area, loadMessages, type Messages } from "./catalogue.ts";
-export { dateLanguages, defaultLocale, isLocale, type Locale, locales, localeTags } from "./locale.ts";
+export { languageCount, languages } from "./languages.generated.ts";
+export { defaultLocale, isLocale, type Locale, locales, storedLocale } from "./locale.ts";

@@ -1,17 +1,15 @@
+import { languages } from "./languages.generated.ts";
+
+/** The code of a language: the name of its folder in `messages/`, and the first segment of its pages' paths. */
+export type Locale = keyof typeof languages;
+
 /** The languages of the product; the first is the default. */
-export const locales = ["en", "uk"] as const;
-export type Locale = (typeof locales)[number];
+export const locales = Object.keys(languages) as Locale[];
 export const defaultLocale: Locale = "en";
 
 export function isLocale(value: unknown): value is Locale {
 	return locales.some((locale) => locale === value);
 }
 
-/** Language tags for formatting (`Intl`), Open Graph and the language switch. */
-export const localeTags = {
-	en: { bcp47: "en-US", openGraph: "en_US" },
-	uk: { bcp47: "uk-UA", openGraph: "uk_UA" },
-} as const satisfies Record<Locale, { bcp47: string; openGraph: string }>;
-
-/** Language tags for dates and times: the English texts use British conventions, in pages and mails alike. */
-export const dateLanguages = { en: "en-GB", uk: "uk-UA" } as const satisfies Record<Locale, string>;
+/** A stored language; the default for one that the product no longer has. */
+export const storedLocale = (value: string | null): Locale => (isLocale(value) ? value : defaultLocale);

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, it } from "vitest";
 import { type Area, loadMessages } from "./catalogue.ts";
-import { type Locale, locales } from "./locale.ts";
+import { languages } from "./languages.generated.ts";
+import { defaultLocale, type Locale, locales } from "./locale.ts";
 
 type Texts = { [key: string]: string | Texts };
 
@@ -42,7 +43,13 @@ const latinWords = new Set([
 ]);
 
 const folder = (locale: Locale) => new URL(`../messages/${locale}/`, import.meta.url);
-const areas = readdirSync(folder("en")).map((file) => file.replace(/\.json$/, ""));
+const areasOf = (locale: Locale) =>
+	readdirSync(folder(locale))
+		.filter((file) => file !== "language.json")
+		.map((file) => file.replace(/\.json$/, ""))
+		.sort();
+const areas = areasOf(defaultLocale);
+const translations = locales.filter((locale) => locale !== defaultLocale);
 
 function read(locale: Locale, area: string): Map<string, string> {
 	return flatten(JSON.parse(readFileSync(new URL(`${area}.json`, folder(locale)), "utf8")));
@@ -91,54 +98,81 @@ it("finds texts to compare", () => {
 	expect(cells.length).toBeGreaterThan(100);
 });
 
-it("every area can be loaded in both languages, except those in the bundle", async () => {
+it("[L1] every area can be loaded in every language, except those in the bundle", async () => {
 	const loadable = areas.filter((area): area is Area => area !== "fault");
 	for (const locale of locales) {
+		expect({ locale, areas: areasOf(locale) }).toEqual({ locale, areas });
 		const loaded = await loadMessages(locale, loadable);
 		expect(Object.keys(loaded).sort()).toEqual([...loadable].sort());
 		for (const area of loadable) expect(flatten(loaded[area] as unknown as Texts)).toEqual(read(locale, area));
 	}
 });
 
-describe.each(areas)("%s", (area) => {
-	const [english, ukrainian] = [read("en", area), read("uk", area)];
+/** The plural categories that whole numbers have in a language, and `other`, which ICU requires. */
+function categoriesOf(locale: Locale): { needed: string[]; known: string[] } {
+	const rules = new Intl.PluralRules(languages[locale].bcp47);
+	const found = Array.from({ length: 1_000 }, (_, count) => rules.select(count));
+	return {
+		needed: [...new Set([...found, "other"])].sort(),
+		known: [...rules.resolvedOptions().pluralCategories].sort(),
+	};
+}
 
-	it("has the same keys in both languages", () => {
-		expect([...ukrainian.keys()].sort()).toEqual([...english.keys()].sort());
+it("[L3] the plural categories are those of CLDR", () => {
+	expect(categoriesOf("en").needed).toEqual(["one", "other"]);
+	expect(categoriesOf("uk").needed).toEqual(["few", "many", "one", "other"]);
+});
+
+describe.each(areas)("%s", (area) => {
+	const english = read(defaultLocale, area);
+
+	it.each(translations)("[L1] has the same keys in English and %s", (locale) => {
+		expect([...read(locale, area).keys()].sort()).toEqual([...english.keys()].sort());
 	});
 
-	it("takes the same arguments in both languages", () => {
+	it.each(translations)("[L1] takes the same arguments in English and %s", (locale) => {
+		const texts = read(locale, area);
 		for (const [key, text] of english) {
-			const other = ukrainian.get(key) ?? "";
+			const other = texts.get(key) ?? "";
 			expect({ key, names: parseMessage(other).names }).toEqual({ key, names: parseMessage(text).names });
 		}
 	});
 
-	it("has all plural forms", () => {
-		for (const [texts, forms] of [
-			[english, ["one", "other"]],
-			[ukrainian, ["few", "many", "one", "other"]],
-		] as const) {
-			for (const [key, text] of texts) {
-				for (const found of parseMessage(text).pluralForms) {
-					expect({ key, forms: found }).toEqual({ key, forms });
-				}
+	it.each(locales)("[L3] has the plural categories of %s", (locale) => {
+		const { needed, known } = categoriesOf(locale);
+		for (const [key, text] of read(locale, area)) {
+			for (const found of parseMessage(text).pluralForms) {
+				const missing = needed.filter((category) => !found.includes(category));
+				const unknown = found.filter((category) => !known.includes(category));
+				expect({ key, missing, unknown }).toEqual({ key, missing: [], unknown: [] });
 			}
 		}
 	});
 
-	it("has no untranslated text", () => {
-		const untranslated = [...english].filter(([key, text]) => ukrainian.get(key) === text);
-		expect(untranslated).toEqual([]);
-	});
+	// In the same script, a word may be the same in both languages.
+	it.each(translations.filter((locale) => languages[locale].script !== languages[defaultLocale].script))(
+		"[L1] has no untranslated text in %s",
+		(locale) => {
+			const texts = read(locale, area);
+			expect([...english].filter(([key, text]) => texts.get(key) === text)).toEqual([]);
+		},
+	);
 
-	it("has no foreign words in Ukrainian, and no straight apostrophes or quotes in either language", () => {
+	// An apostrophe would quote a part of the message.
+	it.each(locales)("[L1] has no straight apostrophes or quotes in %s", (locale) => {
+		for (const [key, text] of read(locale, area)) {
+			expect({ key, marks: text.match(/['"]/g) }).toEqual({ key, marks: null });
+		}
+	});
+});
+
+describe.each(areas)("%s in Ukrainian", (area) => {
+	const ukrainian = read("uk", area);
+
+	it("has no foreign words", () => {
 		for (const [key, text] of ukrainian) {
 			const words = parseMessage(text).words.match(/[A-Za-z]{3,}/g) ?? [];
 			expect({ key, words: words.filter((word) => !latinWords.has(word)) }).toEqual({ key, words: [] });
-		}
-		for (const [key, text] of [...english, ...ukrainian]) {
-			expect({ key, marks: text.match(/['"]/g) }).toEqual({ key, marks: null });
 		}
 	});
 

@@ -1,5 +1,6 @@
 import { ApiError, type Call, createClient, type Send } from "@stride/contract/client";
 import { routes } from "@stride/contract/endpoint-routes";
+import type { Locale } from "@stride/contract/primitives";
 
 /** A client that behaves like a browser: it stores cookies and sends its token and its label. */
 export type TestClient = {
@@ -13,7 +14,7 @@ export type TestClient = {
 	address: string | null;
 };
 
-export function createTestClient(url: string, options: { language?: "en" | "uk" } = {}): TestClient {
+export function createTestClient(url: string, options: { language?: Locale } = {}): TestClient {
 	const cookies = new Map<string, string>();
 	const headers = (): Record<string, string> => ({
 		"accept-language": options.language ?? "en",

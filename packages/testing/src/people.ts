@@ -1,4 +1,5 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import type { Locale } from "@stride/contract/primitives";
 import type { Currency } from "@stride/money";
 import type { TestClient } from "./api-client.ts";
 import type { TestApp } from "./test-app.ts";
@@ -16,7 +17,7 @@ export const tinyJpeg =
 /** Signs up through the product: form, mail, link, sign-in. */
 export async function signUpPerson(
 	app: TestApp,
-	person: { firstName?: string; lastName?: string; email?: string; language?: "en" | "uk" } = {},
+	person: { firstName?: string; lastName?: string; email?: string; language?: Locale } = {},
 ): Promise<TestClient & { email: string }> {
 	const client = app.client(person.language);
 	const email = person.email ?? uniqueEmail("person");

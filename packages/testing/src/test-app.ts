@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Locale } from "@stride/contract/primitives";
 import { type Sandbox, startSandbox } from "@stride/sandbox";
 import { type App, type AppOptions, createApp } from "@stride/server";
 import type { Clock } from "@stride/server/clock";
@@ -45,7 +46,7 @@ export type TestApp = {
 	/** Every log line, as JSON. */
 	logged: string[];
 	sandbox: SandboxDriver;
-	client(language?: "en" | "uk"): TestClient;
+	client(language?: Locale): TestClient;
 	stop(): Promise<void>;
 };
 

@@ -1,4 +1,5 @@
 import type { SiteConfig } from "@stride/contract/site/site";
+import { locales } from "@stride/i18n";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../platform/config.ts";
 import type { Platform } from "../platform/context.ts";
@@ -69,7 +70,7 @@ export function mountSecurityText(app: FastifyInstance, { config, clock }: Pick<
 			const lines = [
 				`Contact: mailto:${config.site.supportEmail}`,
 				`Expires: ${expires.toISOString()}`,
-				"Preferred-Languages: en, uk",
+				`Preferred-Languages: ${locales.join(", ")}`,
 				`Canonical: ${config.publicUrl}/.well-known/security.txt`,
 			];
 			return reply

@@ -1,4 +1,4 @@
-import { loadMessages, localeTags } from "@stride/i18n";
+import { languages, loadMessages } from "@stride/i18n";
 import { useEffect } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator } from "react-router";
 import { createTranslator, useLocale, useTranslations } from "use-intl";
@@ -63,7 +63,7 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
 	]).catch(notFoundInstead);
 	const liveCampaign =
 		live && (await api("getCampaign", { params: { campaignId: live.campaign.name } }).then(liveCampaignOf, orNull));
-	const names = new Intl.DisplayNames(localeTags[locale].bcp47, { type: "region" });
+	const names = new Intl.DisplayNames(languages[locale].bcp47, { type: "region" });
 	const country = profile.country && (names.of(profile.country) ?? null);
 	return { kind: "public" as const, messages, profile, country, campaigns, live, liveCampaign, upcoming, past };
 }

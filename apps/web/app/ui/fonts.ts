@@ -2,10 +2,12 @@ import unboundedCyrillic from "@fontsource/unbounded/files/unbounded-cyrillic-60
 import unboundedLatin from "@fontsource/unbounded/files/unbounded-latin-600-normal.woff2?url";
 import manropeCyrillic from "@fontsource-variable/manrope/files/manrope-cyrillic-wght-normal.woff2?url";
 import manropeLatin from "@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2?url";
-import type { Locale } from "@stride/i18n";
+import { type Locale, languages } from "@stride/i18n";
 
-/** The font subsets for the first screen of a page in this language. */
-export const fontPreloads: Record<Locale, string[]> = {
-	en: [manropeLatin, unboundedLatin],
-	uk: [manropeCyrillic, unboundedCyrillic],
+const byScript: Record<string, string[]> = {
+	Latn: [manropeLatin, unboundedLatin],
+	Cyrl: [manropeCyrillic, unboundedCyrillic],
 };
+
+/** The font subsets for the first screen of a page in this language; none for a script that the fonts do not have. */
+export const fontPreloads = (locale: Locale): string[] => byScript[languages[locale].script] ?? [];

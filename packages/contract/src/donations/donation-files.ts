@@ -1,6 +1,6 @@
 /**
  * The same rows as CSV files: UTF-8 with a byte order mark, every field quoted, a header row in the request's language
- * (`Accept-Language`; Ukrainian files are separated by `;` and have a decimal comma). Authenticated by the access token,
+ * (`Accept-Language`; where the decimal sign is a comma, files are separated by `;`). Authenticated by the access token,
  * as every private request. Paths below `/v1`. Separate from the schemas, so that a page with a download loads none.
  */
 export const donationFiles = {

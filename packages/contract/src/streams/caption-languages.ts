@@ -1,9 +1,14 @@
+import { type Locale, locales } from "@stride/i18n";
+
+/** The most spoken languages of Europe. */
+const spoken = ["cs", "de", "es", "fr", "it", "nl", "pl", "pt", "ro", "tr"] as const;
+
 /**
- * The languages of captions, as BCP 47 primary tags: those of the product first, and the most spoken ones of Europe, since
- * captions are in the language that is spoken in the video or in one that viewers read.
+ * The languages of captions, as BCP 47 tags: those of the product first, and others, since captions are in the language
+ * that is spoken in the video or in one that viewers read.
  */
-export const captionLanguages = ["en", "uk", "cs", "de", "es", "fr", "it", "nl", "pl", "pt", "ro", "tr"] as const;
-export type CaptionLanguage = (typeof captionLanguages)[number];
+export type CaptionLanguage = Locale | (typeof spoken)[number];
+export const captionLanguages: readonly CaptionLanguage[] = [...new Set<CaptionLanguage>([...locales, ...spoken])];
 
 /** Where a stream's captions are served, below `/v1`. */
 export const captionsPath = (streamId: string, language: string): string =>

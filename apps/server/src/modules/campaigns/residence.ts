@@ -1,6 +1,6 @@
 import { usStates } from "@stride/contract/accounts/us-states";
 import type { CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
-import { type Locale, localeTags } from "@stride/i18n";
+import { type Locale, languages } from "@stride/i18n";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -24,7 +24,7 @@ export const hasPayouts = async (db: Db, code: string): Promise<boolean> =>
 
 /** Single-key maps from code to name, sorted by name in the requested language. */
 export function listCountries(locale: Locale): Record<string, string>[] {
-	const tag = localeTags[locale].bcp47;
+	const tag = languages[locale].bcp47;
 	const names = new Intl.DisplayNames(tag, { type: "region" });
 	const collator = new Intl.Collator(tag);
 	return [...supported]

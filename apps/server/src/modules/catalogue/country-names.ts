@@ -1,9 +1,9 @@
-import { type Locale, locales, localeTags } from "@stride/i18n";
+import { type Locale, languages, locales } from "@stride/i18n";
 
 const displays = new Map(
 	locales.map((locale) => [
 		locale,
-		new Intl.DisplayNames(localeTags[locale].bcp47, { type: "region", fallback: "none" }),
+		new Intl.DisplayNames(languages[locale].bcp47, { type: "region", fallback: "none" }),
 	]),
 );
 
@@ -11,7 +11,7 @@ const displays = new Map(
 export const countryName = (locale: Locale, code: string, catalogueName: string | null): string =>
 	displays.get(locale)?.of(code) ?? catalogueName ?? code;
 
-const collators = new Map(locales.map((locale) => [locale, new Intl.Collator(localeTags[locale].bcp47)]));
+const collators = new Map(locales.map((locale) => [locale, new Intl.Collator(languages[locale].bcp47)]));
 
 /** In the collation of the language. */
 export const byName =

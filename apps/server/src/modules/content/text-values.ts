@@ -1,6 +1,6 @@
 import { limits } from "@stride/contract/limits";
 import { frameLimits } from "@stride/contract/streams/frame-limits";
-import { dateLanguages, type Locale, loadMessages, localeTags } from "@stride/i18n";
+import { type Locale, languages, loadMessages } from "@stride/i18n";
 import { formatShort } from "@stride/money";
 import type { Config } from "../../platform/config.ts";
 import { deviceCookieName, deviceDays } from "../../platform/http/device-cookie.ts";
@@ -54,7 +54,7 @@ const exampleDonationCents = 5_000;
 
 /** The values of the placeholders, from the running configuration and the contract's limits, formatted for readers. */
 export async function textValues(config: Config, locale: Locale): Promise<Record<string, string>> {
-	const tag = localeTags[locale].bcp47;
+	const tag = languages[locale].bcp47;
 	const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format;
 	const unit = (name: "minute" | "hour" | "day" | "year") =>
 		new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "long" }).format;
@@ -68,8 +68,8 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 	return {
 		accessibilityContact: contact,
 		accessibilityReviewed: reviewed ? longDay(locale, reviewed) : "",
-		// Those in the other language, where only they are given.
-		accessibilityExceptions: exceptions[locale] ?? exceptions.en ?? exceptions.uk ?? "",
+		// Those of another language, where only they are given.
+		accessibilityExceptions: exceptions[locale] ?? Object.values(exceptions).find(Boolean) ?? "",
 		accessibilityAuthority: authority ?? "",
 		brand: site.brand,
 		supportEmail: site.supportEmail,
@@ -122,8 +122,8 @@ export async function textValues(config: Config, locale: Locale): Promise<Record
 	};
 }
 
-// Without a space in both languages, as everywhere on the site.
+// Without a space in every language, as everywhere on the site.
 const percent = (number: string): string => `${number}%`;
 
 const longDay = (locale: Locale, day: string): string =>
-	new Intl.DateTimeFormat(dateLanguages[locale], { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+	new Intl.DateTimeFormat(languages[locale].dates, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));

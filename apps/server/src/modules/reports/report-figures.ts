@@ -1,7 +1,7 @@
 import type { ReportFigures } from "@stride/contract/operator/operator-reports";
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
-import { type CsvSeparator, csvLines } from "../../platform/texts/csv-lines.ts";
+import { fixedIn, linesIn } from "../../platform/texts/csv-file.ts";
 import {
 	countDecisions,
 	countNotices,
@@ -39,9 +39,6 @@ export async function getReportFigures(
 	};
 }
 
-/** Excel reads a file with the separators of the reader's region. */
-const separatorOf: Record<Locale, CsvSeparator> = { en: ",", uk: ";" };
-
 /** The figures as a table of group, kind, category or ground, and number. */
 export async function reportFiguresFile(
 	deps: Pick<Platform, "db" | "clock" | "texts">,
@@ -50,7 +47,7 @@ export async function reportFiguresFile(
 	const figures = await getReportFigures(deps, { year });
 	const say = (key: string) => deps.texts.mail(locale, `reportFigures.${key}`);
 	const sayKind = (key: string, name: string) => deps.texts.mail(locale, `reportWords.${key}.${name}`);
-	const median = figures.medianHours?.toFixed(1) ?? "";
+	const median = figures.medianHours === null ? "" : fixedIn(locale)(figures.medianHours, 1);
 	const rows = [
 		["group", "kind", "detail", "number"].map(say),
 		...figures.notices.map(({ kind, category, count }) => [
@@ -66,7 +63,7 @@ export async function reportFiguresFile(
 			ground === null ? "" : sayKind("ground", ground),
 			String(count),
 		]),
-		[say("median"), "", "", locale === "uk" ? median.replace(".", ",") : median],
+		[say("median"), "", "", median],
 		...figures.objections.map(({ outcome, count }) => [
 			say("objections"),
 			sayKind("objection", outcome ?? "open"),
@@ -74,5 +71,5 @@ export async function reportFiguresFile(
 			String(count),
 		]),
 	];
-	return { name: `reports-${figures.year}.csv`, text: csvLines(rows, separatorOf[locale]) };
+	return { name: `reports-${figures.year}.csv`, text: linesIn(locale)(rows) };
 }

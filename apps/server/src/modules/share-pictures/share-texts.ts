@@ -1,4 +1,4 @@
-import { type Locale, loadMessages, locales, localeTags } from "@stride/i18n";
+import { type Locale, languages, loadMessages, locales } from "@stride/i18n";
 import { createTranslator } from "use-intl/core";
 
 /** The texts on the pictures, in one language. */
@@ -20,7 +20,7 @@ export async function loadShareTexts(): Promise<Record<Locale, ShareTexts>> {
 	const pairs = await Promise.all(
 		locales.map(async (locale) => {
 			const messages = await loadMessages(locale, ["share", "landing", "common"]);
-			const t = createTranslator({ locale: localeTags[locale].bcp47, messages });
+			const t = createTranslator({ locale: languages[locale].bcp47, messages });
 			const texts: ShareTexts = {
 				call: t("share.call"),
 				goalWaits: t("share.goalWaits"),

@@ -1,5 +1,5 @@
 import { apiPrefix } from "@stride/contract/endpoint";
-import { isLocale, type Locale } from "@stride/i18n";
+import { isLocale, type Locale, locales } from "@stride/i18n";
 import type { FastifyInstance } from "fastify";
 import ical, { ICalAlarmType } from "ical-generator";
 import { AppError } from "../../platform/app-error.ts";
@@ -18,7 +18,7 @@ export function mountCalendar(app: FastifyInstance, deps: Platform): void {
 			config: { access: "anyone" },
 			schema: {
 				operationId: "downloadCalendarEntry",
-				summary: "A stream as a calendar entry (query `lang`: en or uk)",
+				summary: `A stream as a calendar entry (query \`lang\`: ${locales.join(" or ")})`,
 				description: "Who may call: anyone.",
 				produces: ["text/calendar"],
 			},

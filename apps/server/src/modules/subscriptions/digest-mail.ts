@@ -1,4 +1,4 @@
-import { dateLanguages, isLocale, type Locale } from "@stride/i18n";
+import { type Locale, languages, storedLocale } from "@stride/i18n";
 import { formatWhole } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { type ComposedMail, unsubscribeToken, unsubscribeUrl } from "../notifications/index.ts";
@@ -20,7 +20,7 @@ export async function composeDigest(deps: Platform, digestId: string): Promise<C
 	const news = await readNews(deps, row.campaignId, await listOfDigest(deps.db, digestId));
 	const [first] = news?.items ?? [];
 	if (!news || !first) return null;
-	const locale = isLocale(row.locale) ? row.locale : "en";
+	const locale = storedLocale(row.locale);
 	const { campaign, items } = news;
 	const say = (key: string, values?: Record<string, string | number>) =>
 		deps.texts.mail(locale, `campaignNews.${key}`, { campaign: campaign.title, ...values });
@@ -82,7 +82,7 @@ function textValues(item: NewsItem, locale: Locale, timeZone: string | null): Re
 
 /** In the reader's time zone if it is known, always with the zone's name. */
 const startTime = (at: Date, locale: Locale, timeZone: string): string =>
-	new Intl.DateTimeFormat(dateLanguages[locale], {
+	new Intl.DateTimeFormat(languages[locale].dates, {
 		weekday: "long",
 		day: "numeric",
 		month: "long",

@@ -1,8 +1,26 @@
 import { resolve } from "node:path";
+import { type Locale, locales } from "@stride/i18n";
 import { z } from "zod";
 import { defaultBrand, readLook } from "../branding/look.ts";
 import { ConfigError } from "./config-error.ts";
 import { hexColour, list, url } from "./setting-kinds.ts";
+
+type InSetting<Code extends string> = Uppercase<
+	Code extends `${infer Language}-${infer Variant}` ? `${Language}_${Variant}` : Code
+>;
+type ExceptionsName = `ACCESSIBILITY_EXCEPTIONS_${InSetting<Locale>}`;
+
+const exceptionsName = (locale: Locale) =>
+	`ACCESSIBILITY_EXCEPTIONS_${locale.toUpperCase().replace("-", "_")}` as ExceptionsName;
+
+/** One setting for each language. */
+function exceptionSettings() {
+	const setting = z.string().trim().min(1).max(1_000).optional();
+	return Object.fromEntries(locales.map((locale) => [exceptionsName(locale), setting])) as Record<
+		ExceptionsName,
+		typeof setting
+	>;
+}
 
 /** Name, look, links and operator of the site. */
 export const siteSettings = {
@@ -12,8 +30,7 @@ export const siteSettings = {
 	OPERATOR_DETAILS: z.string().trim().min(1).max(500).optional(),
 	ACCESSIBILITY_CONTACT: z.email().optional(),
 	ACCESSIBILITY_REVIEWED: z.iso.date().optional(),
-	ACCESSIBILITY_EXCEPTIONS_EN: z.string().trim().min(1).max(1_000).optional(),
-	ACCESSIBILITY_EXCEPTIONS_UK: z.string().trim().min(1).max(1_000).optional(),
+	...exceptionSettings(),
 	ACCESSIBILITY_AUTHORITY: z.string().trim().min(1).max(300).optional(),
 	BRAND: z.string().min(1).max(40).default(defaultBrand),
 	BRAND_ACCENT: hexColour.optional(),
@@ -47,7 +64,7 @@ export function readSite(env: SiteSettings) {
 		accessibility: {
 			contact: env.ACCESSIBILITY_CONTACT ?? env.SUPPORT_EMAIL,
 			reviewed: env.ACCESSIBILITY_REVIEWED,
-			exceptions: { en: env.ACCESSIBILITY_EXCEPTIONS_EN, uk: env.ACCESSIBILITY_EXCEPTIONS_UK },
+			exceptions: Object.fromEntries(locales.map((locale) => [locale, env[exceptionsName(locale)]])),
 			authority: env.ACCESSIBILITY_AUTHORITY,
 		},
 		statesNotAllowed: new Set(env.STATES_NOT_ALLOWED),

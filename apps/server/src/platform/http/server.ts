@@ -244,7 +244,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 		request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, "unexpected error");
 	const answer = expected ?? new AppError("InternalException");
 	// `onRequest` may have failed before the language was resolved.
-	const locale = request.locale ?? "en";
+	const locale = request.locale ?? defaultLocale;
 	if (answer.retryAfterSeconds) reply.header("retry-after", String(answer.retryAfterSeconds));
 	return reply
 		.code(answer.status)
@@ -256,9 +256,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 /** The language of a response: `Accept-Language`'s first entry, else the `lang` cookie, else English. */
 function requestLocale(acceptLanguage: string | undefined, langCookie: string | undefined): Locale {
-	const requested = acceptLanguage?.trim().slice(0, 2).toLowerCase();
-	if (isLocale(requested)) return requested;
-	return isLocale(langCookie) ? langCookie : defaultLocale;
+	const requested = /^\s*([a-z]{1,8})(-[a-z0-9-]+)?/i.exec(acceptLanguage ?? "");
+	const [tag = "", language] = requested?.map((part) => part?.trim().toLowerCase()) ?? [];
+	return [tag, language, langCookie].find(isLocale) ?? defaultLocale;
 }
 
 /** Most routes share response schemas, and compiling them dominates the start-up time. */

@@ -2,14 +2,14 @@ import { limits } from "@stride/contract/limits";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { captionLimits } from "@stride/contract/streams/caption-limits";
 import { clipLimits } from "@stride/contract/streams/clip-rules";
-import { type Locale, loadMessages, locales, localeTags, type Messages } from "@stride/i18n";
+import { type Locale, languages, loadMessages, locales, type Messages } from "@stride/i18n";
 import { createTranslator } from "use-intl/core";
 
 export type MessageValues = Record<string, string | number>;
 
 type ServerMessages = Pick<Messages, "errors" | "validation" | "mail" | "payout">;
 
-/** The server's own texts, in both languages. */
+/** The server's own texts, in every language. */
 export type Texts = {
 	/** Title and message of an error. */
 	error(locale: Locale, code: string, values: MessageValues): { title: string; message: string };
@@ -29,7 +29,7 @@ export async function loadTexts(settings: MessageValues = {}): Promise<Texts> {
 				const messages: ServerMessages = await loadMessages(locale, ["errors", "validation", "mail", "payout"]);
 				// Keys are data here (error codes, rules), so they are looked up by string.
 				const translate = createTranslator<Record<string, never>>({
-					locale: localeTags[locale].bcp47,
+					locale: languages[locale].bcp47,
 					messages: messages as never,
 				}) as unknown as ((key: string, values?: MessageValues) => string) & { has(key: string): boolean };
 				return [locale, translate] as const;

@@ -1,6 +1,6 @@
 import type { Campaign, LiveStream } from "@stride/contract";
 import { streamLimits } from "@stride/contract/limits";
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { CalendarPlus } from "lucide-react";
 import { Suspense } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -103,7 +103,7 @@ function CountdownLine({ startDate }: { startDate: string }) {
  * hydrated text may differ in punctuation.
  */
 function StartTime({ at, timeZone }: { at: string; timeZone: string }) {
-	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {
+	const format = new Intl.DateTimeFormat(languages[useLocale()].dates, {
 		weekday: "long",
 		day: "numeric",
 		month: "long",

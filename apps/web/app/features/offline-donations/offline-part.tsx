@@ -1,6 +1,6 @@
 import type { Campaign } from "@stride/contract";
 import type { OfflineDonation, OfflineDonations } from "@stride/contract/campaigns/offline-donations";
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { formatExact } from "@stride/money";
 import { X } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
@@ -73,7 +73,7 @@ function useEntered(campaign: Campaign, first: OfflineDonations): [OfflineDonati
 function Entered({ donation, currency }: { donation: OfflineDonation; currency: string }) {
 	const t = useTranslations("offline");
 	const { amount, donorName, kind, note, receivedOn } = donation;
-	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], { dateStyle: "medium", timeZone: "UTC" });
+	const format = new Intl.DateTimeFormat(languages[useLocale()].dates, { dateStyle: "medium", timeZone: "UTC" });
 	return (
 		<div className="wrap-anywhere min-w-0">
 			<p className="type-body">

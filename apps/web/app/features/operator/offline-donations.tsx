@@ -1,5 +1,5 @@
 import type { FoundOfflineDonation } from "@stride/contract/operator/operator-offline";
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { formatExact } from "@stride/money";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -106,7 +106,7 @@ function Donor({ donation: { donorName, kind, note } }: { donation: FoundOffline
 }
 
 function ReceivedOn({ day }: { day: string }) {
-	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], { dateStyle: "medium", timeZone: "UTC" });
+	const format = new Intl.DateTimeFormat(languages[useLocale()].dates, { dateStyle: "medium", timeZone: "UTC" });
 	return <time dateTime={day}>{format.format(new Date(day))}</time>;
 }
 

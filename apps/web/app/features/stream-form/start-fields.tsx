@@ -1,4 +1,4 @@
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { useController } from "react-hook-form";
 import { useLocale, useTranslations } from "use-intl";
 import { DateField } from "../../ui/form/date-field.tsx";
@@ -51,7 +51,7 @@ export default function StartFields({ streamForm }: { streamForm: StreamForm }) 
 function Outcome({ chosen, timeZone }: { chosen: ChosenStart; timeZone: string }) {
 	const t = useTranslations("challenge.details");
 	const at = new Date(startDateOf(chosen, timeZone));
-	const language = dateLanguages[useLocale()];
+	const language = languages[useLocale()].dates;
 	const change = clockChangeAt(chosen, timeZone);
 	const moment = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short", timeZone }).format(at);
 	const time = new Intl.DateTimeFormat(language, { timeStyle: "short", timeZone }).format(at);
@@ -66,7 +66,7 @@ function Outcome({ chosen, timeZone }: { chosen: ChosenStart; timeZone: string }
 
 /** The zone's name and its UTC offset at the chosen moment, else now. */
 function useZoneName(timeZone: string, chosen: ChosenStart | null): { zone: string; offset: string } {
-	const language = dateLanguages[useLocale()];
+	const language = languages[useLocale()].dates;
 	const at = chosen ? new Date(startDateOf(chosen, timeZone)) : new Date();
 	const nameOf = (timeZoneName: "long" | "shortOffset") =>
 		new Intl.DateTimeFormat(language, { timeZone, timeZoneName })

@@ -1,4 +1,4 @@
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { useEffect, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
@@ -39,7 +39,7 @@ export function ResumeDeadline({ atMs }: { atMs: number }) {
 		const timer = setInterval(() => setNowMs(Date.now()), 1_000);
 		return () => clearInterval(timer);
 	}, []);
-	const time = new Intl.DateTimeFormat(dateLanguages[locale], { timeStyle: "short" }).format(atMs);
+	const time = new Intl.DateTimeFormat(languages[locale].dates, { timeStyle: "short" }).format(atMs);
 	return (
 		<p className="tabular-nums">{atMs > nowMs ? t("left", { time, left: formatDuration(atMs - nowMs) }) : t("over")}</p>
 	);

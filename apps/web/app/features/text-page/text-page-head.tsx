@@ -1,11 +1,11 @@
 import type { TextPage } from "@stride/contract";
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { useLocale, useTranslations } from "use-intl";
 
 /** The head of a text page: its title, its summary, and the date of the last change. */
 export function TextPageHead({ page: { title, description, changedAt } }: { page: TextPage }) {
 	const t = useTranslations("content");
-	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], { dateStyle: "long", timeZone: "UTC" });
+	const format = new Intl.DateTimeFormat(languages[useLocale()].dates, { dateStyle: "long", timeZone: "UTC" });
 	const [first, ...others] = description;
 	return (
 		<header className="mb-10 max-w-200 tablet:mb-14">

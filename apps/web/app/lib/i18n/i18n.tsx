@@ -1,4 +1,4 @@
-import { type Locale, localeTags, type Messages } from "@stride/i18n";
+import { type Locale, languages, type Messages } from "@stride/i18n";
 import type { ReactNode } from "react";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { IntlProvider, useLocale, useMessages } from "use-intl";
@@ -15,7 +15,7 @@ export type SomeMessages = Partial<Messages>;
 /** The language of the subtree: our texts, and those of React Aria's components. */
 export function LanguageProvider(props: { locale: Locale; messages: SomeMessages; children: ReactNode }): ReactNode {
 	return (
-		<I18nProvider locale={localeTags[props.locale].bcp47}>
+		<I18nProvider locale={languages[props.locale].bcp47}>
 			{/* The types include every area, a page loads only some: `useTranslations` reports a missing one. */}
 			<IntlProvider locale={props.locale} messages={props.messages as Messages} timeZone="UTC">
 				{props.children}

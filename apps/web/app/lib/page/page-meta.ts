@@ -1,5 +1,5 @@
 import { frameLimits } from "@stride/contract/streams/frame-limits";
-import { type Locale, locales, localeTags } from "@stride/i18n";
+import { defaultLocale, type Locale, languages, locales } from "@stride/i18n";
 import type { MetaDescriptor } from "react-router";
 
 export type PageMeta = {
@@ -34,10 +34,10 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 		{ property: "og:title", content: page.title },
 		{ property: "og:description", content: description },
 		{ property: "og:url", content: addressOf(page, page.locale) },
-		{ property: "og:locale", content: localeTags[page.locale].openGraph },
+		{ property: "og:locale", content: openGraphLocale(page.locale) },
 		...locales
 			.filter((locale) => locale !== page.locale)
-			.map((locale) => ({ property: "og:locale:alternate", content: localeTags[locale].openGraph })),
+			.map((locale) => ({ property: "og:locale:alternate", content: openGraphLocale(locale) })),
 		// X reads the title and the description from the Open Graph's.
 		{ name: "twitter:card", content: "summary_large_image" },
 		...pictureTags(page),
@@ -53,7 +53,7 @@ function addressTags(page: PageMeta): MetaDescriptor[] {
 			hrefLang: locale,
 			href: addressOf(page, locale),
 		})),
-		{ tagName: "link", rel: "alternate", hrefLang: "x-default", href: addressOf(page, "en") },
+		{ tagName: "link", rel: "alternate", hrefLang: "x-default", href: addressOf(page, defaultLocale) },
 	];
 }
 
@@ -72,6 +72,9 @@ function pictureTags(page: PageMeta): MetaDescriptor[] {
 		{ name: "twitter:image:alt", content: alt },
 	];
 }
+
+// `en-US` becomes `en_US`.
+const openGraphLocale = (locale: Locale): string => languages[locale].bcp47.replace("-", "_");
 
 function addressOf(page: PageMeta, locale: Locale): string {
 	return `${page.publicUrl}/${locale}${page.path}`;

@@ -1,4 +1,4 @@
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { useLocale } from "use-intl";
 import { useVisitorZone } from "../../lib/browser/use-visitor-zone.ts";
 
@@ -9,7 +9,7 @@ import { useVisitorZone } from "../../lib/browser/use-visitor-zone.ts";
 export function Day({ at, form, timeZone: given }: { at: string; form: "medium" | "long"; timeZone?: string }) {
 	const visitorZone = useVisitorZone();
 	const timeZone = given ?? visitorZone;
-	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {
+	const format = new Intl.DateTimeFormat(languages[useLocale()].dates, {
 		dateStyle: form,
 		...(timeZone && { timeZone }),
 	});

@@ -1,4 +1,4 @@
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { DateInput, DateSegment } from "react-aria-components/DateField";
 import { I18nProvider } from "react-aria-components/I18nProvider";
@@ -17,7 +17,7 @@ export type SegmentedHandle = { focus: () => void };
 
 /** Dates and times in the page's locale. */
 export function WrittenAsDates({ children }: { children: ReactNode }) {
-	return <I18nProvider locale={dateLanguages[useLocale()]}>{children}</I18nProvider>;
+	return <I18nProvider locale={languages[useLocale()].dates}>{children}</I18nProvider>;
 }
 
 /** Day, month, year or hour and minute: each is typed or changed by the arrow keys. */

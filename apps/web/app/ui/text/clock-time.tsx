@@ -1,11 +1,11 @@
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { useLocale } from "use-intl";
 import { useVisitorZone } from "../../lib/browser/use-visitor-zone.ts";
 
 /** A time of day. The server renders it in UTC with the zone's name; after hydration it is in the visitor's zone. */
 export function ClockTime({ at }: { at: string }) {
 	const timeZone = useVisitorZone();
-	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {
+	const format = new Intl.DateTimeFormat(languages[useLocale()].dates, {
 		hour: "2-digit",
 		minute: "2-digit",
 		...(timeZone && { timeZone, timeZoneName: "short" }),

@@ -1,4 +1,4 @@
-import { localeTags } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { useLocale, useTimeZone } from "use-intl";
 import { classNames } from "../class-names.ts";
 
@@ -7,7 +7,7 @@ const pins = ["top-1 left-1", "top-1 right-1", "bottom-1 left-1", "bottom-1 righ
 /** A day as a race bib, light in both themes. */
 export function DateBadge({ at, timeZone }: { at: string; timeZone?: string }) {
 	const zoneOfPage = useTimeZone();
-	const { day, month } = bibDate(new Date(at), localeTags[useLocale()].bcp47, timeZone ?? zoneOfPage ?? "UTC");
+	const { day, month } = bibDate(new Date(at), languages[useLocale()].bcp47, timeZone ?? zoneOfPage ?? "UTC");
 	return (
 		<time
 			dateTime={at}

@@ -1,4 +1,4 @@
-import type { Locale } from "@stride/i18n";
+import { Locale } from "@stride/contract/primitives";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Platform } from "../../../platform/context.ts";
@@ -7,7 +7,7 @@ type Deps = Pick<Platform, "config" | "secrets" | "clock">;
 
 const checks = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
 const common = {
-	lang: z.enum(["en", "uk"]),
+	lang: Locale,
 	path: z.string(),
 	startedAt: z.number(),
 };
@@ -23,7 +23,7 @@ const pending = z.discriminatedUnion("kind", [
 const returned = z.object({ kind: z.literal("returned"), secret: z.string() });
 
 /** The state of a flow at the provider: the checks of its response, and the path to return to. Times in milliseconds. */
-export type PendingFlow = z.infer<typeof pending> & { lang: Locale };
+export type PendingFlow = z.infer<typeof pending>;
 /** The state after the return: the browser's half of the hand-over code. */
 export type ReturnedFlow = z.infer<typeof returned>;
 

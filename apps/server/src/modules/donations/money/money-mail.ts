@@ -1,4 +1,4 @@
-import { dateLanguages, type Locale } from "@stride/i18n";
+import { type Locale, languages } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
 import type { CampaignReference } from "../../campaigns/index.ts";
 
@@ -8,7 +8,7 @@ export const confirmationNumber = (donationId: string): string =>
 
 /** A day as a mail writes it, in the donor's time zone where it is known: it decides the tax year. */
 export const longDate = (locale: Locale, date: Date, timeZone: string | null = null): string =>
-	new Intl.DateTimeFormat(dateLanguages[locale], { dateStyle: "long", timeZone: timeZone ?? "UTC" }).format(date);
+	new Intl.DateTimeFormat(languages[locale].dates, { dateStyle: "long", timeZone: timeZone ?? "UTC" }).format(date);
 
 export const sayIn =
 	({ texts }: Pick<Platform, "texts">, locale: Locale, mail: string) =>

@@ -8,7 +8,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../../lib/page/site-config.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { FormError } from "../../../ui/form/form-error.tsx";
-import { paymentLocales } from "../card/load-stripe.ts";
+import { paymentLocale } from "../card/load-stripe.ts";
 import { paymentAppearance } from "../card/payment-appearance.ts";
 import type { Quote } from "../donation-quote.ts";
 import { FormSkeleton, LoadFailed } from "./form-loading.tsx";
@@ -70,7 +70,7 @@ function useElementsOptions(config: DonationConfig, quote: Quote): StripeElement
 			currency: config.currency.code,
 			paymentMethodTypes: paymentTypesOf(methodsOf(config)),
 			appearance,
-			locale: paymentLocales[locale],
+			locale: paymentLocale(locale),
 		}),
 		[amount, config, appearance, locale],
 	);

@@ -1,4 +1,4 @@
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Select } from "../../../ui/form/select.tsx";
@@ -30,7 +30,7 @@ export function useMonth(offered: number) {
 
 /** `2026-11` as `November 2026`. */
 export function useMonthName() {
-	const language = dateLanguages[useLocale()];
+	const language = languages[useLocale()].dates;
 	const format = new Intl.DateTimeFormat(language, { year: "numeric", month: "long", timeZone: "UTC" });
 	return (month: string): string => format.format(new Date(`${month}-01`));
 }

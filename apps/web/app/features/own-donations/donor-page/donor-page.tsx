@@ -1,5 +1,5 @@
 import type { DonorPage as Opened } from "@stride/contract/donations/donor-page";
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -99,7 +99,7 @@ function Donations({ donor, onLeft }: { donor: NonNullable<Opened["donor"]>; onL
 		{ staleTime: 0 },
 	);
 	const list = { ...query, ...pages, items: isReady ? pages.items : undefined };
-	const until = new Intl.DateTimeFormat(dateLanguages[locale], { timeStyle: "short" }).format(new Date(donor.until));
+	const until = new Intl.DateTimeFormat(languages[locale].dates, { timeStyle: "short" }).format(new Date(donor.until));
 	return (
 		<main
 			id="content"

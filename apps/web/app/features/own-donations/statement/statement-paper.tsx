@@ -4,7 +4,7 @@ import type {
 	StatementSum,
 	StatementTax,
 } from "@stride/contract/donations/annual-statements";
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { formatExact } from "@stride/money";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../../lib/page/site-config.ts";
@@ -64,7 +64,7 @@ function TaxWording({ tax, issuer }: { tax: StatementTax; issuer: string }) {
 	const t = useTranslations("donations.statement.tax");
 	const locale = useLocale();
 	const { wording, registration, declaredAt, eligible } = tax;
-	const sums = new Intl.ListFormat(dateLanguages[locale]).format(
+	const sums = new Intl.ListFormat(languages[locale].dates).format(
 		eligible.map(({ cents, currency }) => formatExact(cents, currency)),
 	);
 	const values = { issuer, registration, sums };

@@ -1,4 +1,4 @@
-import { localeTags } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { useLocale, useTranslations } from "use-intl";
 import { Badge } from "../../../ui/text/badge.tsx";
 import type { BroadcastHealth } from "../encoding/worker-messages.ts";
@@ -26,7 +26,7 @@ export function HealthCard({ health, isHidden }: { health: BroadcastHealth | nul
 		);
 	}
 	const word = healthWord(health, isHidden);
-	const megabits = new Intl.NumberFormat(localeTags[locale].bcp47, {
+	const megabits = new Intl.NumberFormat(languages[locale].bcp47, {
 		minimumFractionDigits: 1,
 		maximumFractionDigits: 1,
 	}).format(health.bitrate / 1_000_000);

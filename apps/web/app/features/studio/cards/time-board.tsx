@@ -1,4 +1,4 @@
-import { dateLanguages } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { useLocale, useTranslations } from "use-intl";
 import { Lane } from "../../../ui/lane.tsx";
 import type { TimeLeft } from "../use-time-left.ts";
@@ -38,7 +38,7 @@ export function TimeLane({ time, endsAtMs }: { time: TimeLeft; endsAtMs: number 
 			{endsAtMs !== null && (
 				<p className="mt-1 type-small text-muted">
 					{t("endsAt", {
-						time: new Intl.DateTimeFormat(dateLanguages[locale], { timeStyle: "short" }).format(endsAtMs),
+						time: new Intl.DateTimeFormat(languages[locale].dates, { timeStyle: "short" }).format(endsAtMs),
 					})}
 				</p>
 			)}

@@ -1,5 +1,5 @@
 import type { EncoderHealth } from "@stride/contract/streams/encoder";
-import { localeTags } from "@stride/i18n";
+import { languages } from "@stride/i18n";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { FormError } from "../../../ui/form/form-error.tsx";
@@ -69,7 +69,7 @@ function Item({ advice, text }: { advice: EncoderAdvice | "good"; text: string }
 function Figures({ health }: { health: EncoderHealth }) {
 	const t = useTranslations("studio.encoder.check.figures");
 	const locale = useLocale();
-	const format = new Intl.NumberFormat(localeTags[locale].bcp47, { maximumFractionDigits: 1, useGrouping: false });
+	const format = new Intl.NumberFormat(languages[locale].bcp47, { maximumFractionDigits: 1, useGrouping: false });
 	const kilobits = (bits: number) => t("kilobits", { rate: format.format(Math.round(bits / 1_000)) });
 	const { audioBitsPerSecond: sound, keyFrameSeconds: seconds } = health;
 	const lines: [string, string][] = [
