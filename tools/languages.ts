@@ -19,7 +19,7 @@ export const defaultLanguage = "en";
 /** What a language needs beyond its messages, in its folder. */
 export const languageFile = "language.json";
 
-// Also the form that the database accepts (migration 0067) and the addresses of share pictures.
+// Also the form that the database accepts (migration 0068) and the addresses of share pictures.
 const codeForm = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?$/;
 const tagForm = /^[a-z]{2,3}-[A-Z]{2}$/;
 const fields = ["name", "short", "tag", "dates"];

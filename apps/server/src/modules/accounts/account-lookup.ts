@@ -1,5 +1,5 @@
 import type { KnownPerson } from "@stride/contract/operator/operator-search";
-import { isLocale, type Locale } from "@stride/i18n";
+import { type Locale, storedLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
@@ -28,7 +28,7 @@ export type AuthorSummary = {
 };
 
 type Row = Omit<AccountSummary, "locale"> & { locale: string };
-const summarize = (row: Row): AccountSummary => ({ ...row, locale: isLocale(row.locale) ? row.locale : "en" });
+const summarize = (row: Row): AccountSummary => ({ ...row, locale: storedLocale(row.locale) });
 
 /** @throws Error if no open account has the id */
 export async function getAccountSummary(db: Db, id: string): Promise<AccountSummary> {

@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from "@stride/i18n";
+import { isLocale, type Locale, storedLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import {
 	type ComposedMail,
@@ -57,7 +57,7 @@ function composeActivation(deps: Platform, requestId: string): Promise<ComposedM
 		const windowStart = new Date(now.getTime() - mailPaceWindowMs);
 		const pace = paceMail(await listActivationMails(tx, request.emailKey, requestId, windowStart), now);
 		if (pace.kind === "spent" || (pace.kind === "paused" && request.repeats)) return null;
-		const locale = isLocale(request.locale) ? request.locale : "en";
+		const locale = storedLocale(request.locale);
 
 		const account = await findAccountByKey(tx, request.emailKey);
 		const registration = request.registrationId

@@ -1,6 +1,6 @@
-import type { Locale } from "@stride/i18n";
+import { type Locale, storedLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
-import { acknowledgement, letterLocale } from "../letters/index.ts";
+import { acknowledgement } from "../letters/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import { findMessage, type MessageRow } from "./contact.queries.ts";
 
@@ -15,7 +15,7 @@ export function contactMails(deps: Platform): Record<string, MailComposer> {
 		(compose: (deps: Platform, message: Message) => ComposedMail): MailComposer =>
 		async (id) => {
 			const message = await findMessage(deps.db, id);
-			return message ? compose(deps, { ...message, locale: letterLocale(message.locale) }) : null;
+			return message ? compose(deps, { ...message, locale: storedLocale(message.locale) }) : null;
 		};
 	return {
 		[contactReceived]: withMessage(messageToOperator),

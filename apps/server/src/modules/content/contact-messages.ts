@@ -1,7 +1,7 @@
 import type { ContactMessage, LetterState } from "@stride/contract/operator/operator-letters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { ContactBody } from "@stride/contract/site/contact";
-import type { Locale } from "@stride/i18n";
+import { type Locale, storedLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
@@ -9,7 +9,6 @@ import {
 	type AnsweredLetter,
 	type LetterBox,
 	type LetterListInput,
-	letterLocale,
 	listAnswers,
 	readWork,
 	receiveLetter,
@@ -79,7 +78,7 @@ export async function listContactMessages(
 			...row,
 			...workOf({ id: row.id, assignedTo }),
 			state: row.state as LetterState,
-			locale: letterLocale(row.locale),
+			locale: storedLocale(row.locale),
 			createdAt: row.createdAt.toISOString(),
 			answers: answers.get(row.id) ?? [],
 			objection: objections.get(row.id) ?? null,
@@ -102,5 +101,5 @@ const letterOf = (row: MessageRow | undefined): AnsweredLetter | undefined =>
 		email: row.email,
 		name: row.name,
 		text: row.comment,
-		locale: letterLocale(row.locale),
+		locale: storedLocale(row.locale),
 	};

@@ -1,4 +1,4 @@
-import { isLocale } from "@stride/i18n";
+import { type Locale, storedLocale } from "@stride/i18n";
 import { formatExact } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { type CampaignReference, findRecipient, getCampaignReference } from "../campaigns/index.ts";
@@ -44,8 +44,9 @@ export function donationMails(deps: Platform): Record<string, MailComposer> {
 }
 
 async function composeConfirmation(deps: Platform, donationId: string): Promise<ComposedMail | null> {
-	const donation = await findDonation(deps.db, donationId);
-	if (!donation?.settledAt || !isLocale(donation.locale)) return null;
+	const row = await findDonation(deps.db, donationId);
+	if (!row?.settledAt) return null;
+	const donation = { ...row, settledAt: row.settledAt, locale: storedLocale(row.locale) };
 	if (await isBeforeRestore(deps.db, (await findBookedAt(deps.db, donationId)) ?? donation.settledAt)) return null;
 	const { locale } = donation;
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
@@ -98,9 +99,9 @@ const tipRow = (
 async function composeRefund(deps: Platform, movementId: string): Promise<ComposedMail | null> {
 	const refund = await findRefund(deps.db, movementId);
 	const donation = refund && (await findDonation(deps.db, refund.donationId));
-	if (!refund || !donation || !isLocale(donation.locale)) return null;
+	if (!refund || !donation) return null;
 	if (await isBeforeRestore(deps.db, refund.occurredAt)) return null;
-	const { locale } = donation;
+	const locale = storedLocale(donation.locale);
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
 	const recipient = await findRecipient(deps.db, { ...campaign, projectId: donation.projectId });
 	const isOfCampaign = await isOfCampaignRefund(deps.db, refund.sourceId);
@@ -157,7 +158,7 @@ function refundRows(
 /** A donation that was made while signed in is in the account, whatever address was entered for it. */
 function allDonationsLink(
 	{ config }: Pick<Platform, "config">,
-	{ accountId, locale }: { accountId: string | null; locale: string },
+	{ accountId, locale }: { accountId: string | null; locale: Locale },
 	say: (key: string) => string,
 ) {
 	if (accountId === null) return { text: say("allDonations"), url: `${config.publicUrl}/${locale}/giving` };
@@ -167,7 +168,7 @@ function allDonationsLink(
 /** Another device watches on with the same donation. */
 function unlockLink(
 	deps: Pick<Platform, "config" | "secrets">,
-	donation: { id: string; locale: string },
+	donation: { id: string; locale: Locale },
 	campaign: CampaignReference,
 	text: string,
 ) {
@@ -180,7 +181,7 @@ function unlockLink(
 /** Only who reads the mail can prove the address that was typed; a button on the page does it. */
 function proofLink(
 	deps: Pick<Platform, "config" | "secrets">,
-	donation: { id: string; locale: string; donorProvenAt: Date | null },
+	donation: { id: string; locale: Locale; donorProvenAt: Date | null },
 	text: string,
 ) {
 	if (donation.donorProvenAt !== null) return [];

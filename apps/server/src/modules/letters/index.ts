@@ -4,7 +4,6 @@ export {
 	createLetterStore,
 	isLetterFrom,
 	type LetterSearch,
-	letterLocale,
 	matchesLetter,
 } from "./letter-store.queries.ts";
 export { assignLetter, type LetterListInput, listAssignees, noteLetter, readWork, searchOf } from "./letter-work.ts";

@@ -1,5 +1,4 @@
 import type { LetterKind, LetterState } from "@stride/contract/operator/operator-letters";
-import { isLocale, type Locale } from "@stride/i18n";
 import { sql } from "kysely";
 import type { Platform } from "../../platform/context.ts";
 import { createdBetween, type FoundPage } from "../../platform/db/created-between.ts";
@@ -9,9 +8,6 @@ const dayMs = 24 * 3_600_000;
 
 /** Addresses match regardless of case. */
 export const isLetterFrom = (email: string) => sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`;
-
-/** The locale of a stored letter. */
-export const letterLocale = (locale: string): Locale => (isLocale(locale) ? locale : "en");
 
 /** A page of letters in one state, by who works on them. `assignable` are the people whose role permits letters. */
 export type LetterSearch = FoundPage & {

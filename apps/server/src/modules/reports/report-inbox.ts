@@ -1,6 +1,7 @@
 import type { ReportCategory } from "@stride/contract/campaigns/report-subjects";
 import type { CampaignReport, LetterState } from "@stride/contract/operator/operator-letters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import { storedLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { listPeople } from "../accounts/index.ts";
@@ -9,7 +10,6 @@ import {
 	type AnsweredLetter,
 	type LetterBox,
 	type LetterListInput,
-	letterLocale,
 	listAnswers,
 	readWork,
 	searchOf,
@@ -50,7 +50,7 @@ export async function listCampaignReports(
 			id,
 			...workOf(row),
 			state: row.state as LetterState,
-			locale: letterLocale(row.locale),
+			locale: storedLocale(row.locale),
 			createdAt: row.createdAt.toISOString(),
 			answers: answers.get(id) ?? [],
 			subject: { kind, id: subjectId, title, visibility, path: visibility === "shown" ? path : null },
@@ -82,5 +82,5 @@ const letterOf = (row: ReportRow | undefined): AnsweredLetter | undefined =>
 		email: row.email,
 		name: null,
 		text: row.message,
-		locale: letterLocale(row.locale),
+		locale: storedLocale(row.locale),
 	};

@@ -1,6 +1,6 @@
-import type { Locale } from "@stride/i18n";
+import { type Locale, storedLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
-import { acknowledgement, letterLocale } from "../letters/index.ts";
+import { acknowledgement } from "../letters/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import { getSubject, type ReportedSubject } from "./reportables.ts";
 import { findReport, type ReportRow, subjectKeyOf } from "./reports.queries.ts";
@@ -19,7 +19,7 @@ export function reportMails(deps: Platform): Record<string, MailComposer> {
 			const row = await findReport(deps.db, id);
 			if (!row) return null;
 			const subject = await getSubject(deps.db, subjectKeyOf(row));
-			return compose(deps, { ...row, locale: letterLocale(row.locale), subject });
+			return compose(deps, { ...row, locale: storedLocale(row.locale), subject });
 		};
 	return {
 		[reportReceived]: withReport(reportToOperator),

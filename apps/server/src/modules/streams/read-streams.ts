@@ -8,9 +8,9 @@ import { imageAddresses } from "../../platform/pictures/images.ts";
 import { type AuthorSummary, listAuthors } from "../accounts/index.ts";
 import { getCampaignRow, paymentsInSandbox } from "../campaigns/index.ts";
 import {
+	isCaptionLanguage,
 	isOnAir,
 	isWatchable,
-	readCaptionLanguage,
 	readEndReason,
 	readState,
 	resumeByOf,
@@ -74,7 +74,7 @@ function presentStream(
 		resolution: row.width && row.height ? `${row.width}x${row.height}` : null,
 		playbackUrl: hasVideo ? liveEngine.playbackUrl(row.id) : null,
 		allowsDownload: row.allowsDownload,
-		captions: hasVideo ? row.captionLanguages.map((language) => ({ language: readCaptionLanguage(language) })) : [],
+		captions: hasVideo ? row.captionLanguages.filter(isCaptionLanguage).map((language) => ({ language })) : [],
 		viewerCount: row.viewersCount,
 		permissions: streamPermissions({ ...row, state }, accountId),
 		createdAt: row.createdAt.toISOString(),

@@ -32,11 +32,9 @@ export function readEndReason(text: string): StreamEndReason {
 	return reason;
 }
 
-export function readCaptionLanguage(text: string): CaptionLanguage {
-	const language = captionLanguages.find((known) => known === text);
-	if (!language) throw new Error(`Not a language of captions: ${text}`);
-	return language;
-}
+/** False for a stored language that the product no longer has; its captions are not offered. */
+export const isCaptionLanguage = (text: string): text is CaptionLanguage =>
+	captionLanguages.some((known) => known === text);
 
 /** The facts that the rules of a stream check. */
 export type StreamFacts = {

@@ -1,5 +1,5 @@
 import type { SubscribeBody } from "@stride/contract/campaigns/subscriptions";
-import { isLocale, type Locale } from "@stride/i18n";
+import { type Locale, storedLocale } from "@stride/i18n";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
@@ -111,7 +111,7 @@ export async function confirmSubscription(
 		await startSubscription(deps, tx, {
 			campaignId: campaign.id,
 			subscriber: account ? { accountId: account.id } : { email, emailKey },
-			locale: isLocale(locale) ? locale : "en",
+			locale: storedLocale(locale),
 			timeZone,
 			requestId: input.requestId,
 		});

@@ -1,4 +1,4 @@
-import { isLocale } from "@stride/i18n";
+import { storedLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { findAccountByEmail } from "../accounts/index.ts";
@@ -62,7 +62,7 @@ function composeConfirmation(deps: Platform, requestId: string): Promise<Compose
 			tokenHash: confirmTokenHash(deps, token),
 			expiresAt: new Date(now + confirmHours * 60 * minuteMs),
 		});
-		const locale = isLocale(request.locale) ? request.locale : "en";
+		const locale = storedLocale(request.locale);
 		const { brand } = deps.config.site;
 		const say = (key: string, values?: Record<string, string | number>) =>
 			deps.texts.mail(locale, `subscriptionAsked.${key}`, { brand, campaign: campaign.title, ...values });

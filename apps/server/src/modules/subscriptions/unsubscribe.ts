@@ -1,5 +1,5 @@
 import type { Subscription } from "@stride/contract/campaigns/subscriptions";
-import { isLocale } from "@stride/i18n";
+import { storedLocale } from "@stride/i18n";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
@@ -109,7 +109,7 @@ export const campaignNewsOff = (deps: Platform): Unsubscribing => ({
 	words: "campaignNewsOff",
 	async findPage(id, token) {
 		const row = await findSubscription(deps.db, id);
-		return row ? unsubscribePath(row, isLocale(row.locale) ? row.locale : "en", token) : null;
+		return row ? unsubscribePath(row, storedLocale(row.locale), token) : null;
 	},
 	turnOff: (id, requestId) => endById(deps, id, requestId),
 });

@@ -1,4 +1,4 @@
-import { isLocale } from "@stride/i18n";
+import { storedLocale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
@@ -42,7 +42,7 @@ export async function correctEmail(
 			throw new AppError("ValidationException", { fields: { email: { key: "deskEmailTaken" } } });
 		}
 		const at = deps.clock();
-		const locale = isLocale(account.locale) ? account.locale : "en";
+		const locale = storedLocale(account.locale);
 		await cancelOpenEmailChange(tx, accountId, at);
 		const id = deps.newId();
 		await insertEmailChange(tx, {

@@ -1,7 +1,7 @@
 import { type DeskAction, type DeskRole, deskRights } from "@stride/contract/operator/desk-rights";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { DeskMember } from "@stride/contract/operator/operator-team";
-import { isLocale } from "@stride/i18n";
+import { storedLocale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
@@ -93,7 +93,7 @@ async function changeRoles(
 	const before = readDeskRoles(account.deskRoles);
 	if (before.includes(role) === isGrant) return;
 	await setDeskRoles(tx, accountId, isGrant ? [...before, role] : before.filter((held) => held !== role));
-	const locale = isLocale(account.locale) ? account.locale : "en";
+	const locale = storedLocale(account.locale);
 	await notifyOwner(deps, tx, account, { kind: "desk-roles-changed", locale });
 	await recordAudit(deps, tx, {
 		actorId: actor.accountId,

@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from "@stride/i18n";
+import { storedLocale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
@@ -10,8 +10,6 @@ import { voidLinks } from "../sign-in/account-links.queries.ts";
 import { lockMember, setSuspension } from "./desk-roles.queries.ts";
 
 type ByDesk = { accountId: string; operatorId: string; requestId: string };
-
-const localeOf = ({ locale }: { locale: string }): Locale => (isLocale(locale) ? locale : "en");
 
 async function lockOpen(tx: Db, accountId: string) {
 	const account = await lockMember(tx, accountId);
@@ -38,7 +36,8 @@ export async function suspendAccount(
 	const at = deps.clock();
 	await setSuspension(tx, accountId, { at, reason, by: operatorId });
 	const sessionsEnded = await endSessionsOf(tx, accountId, "suspended", at);
-	if (!hasOwnMail) await notifyOwner(deps, tx, account, { kind: "account-suspended", locale: localeOf(account) });
+	if (!hasOwnMail)
+		await notifyOwner(deps, tx, account, { kind: "account-suspended", locale: storedLocale(account.locale) });
 	await announceAccountChange(deps, tx, accountId);
 	await recordAudit(deps, tx, {
 		actorId: operatorId,
@@ -57,7 +56,7 @@ export async function restoreAccount(deps: Platform, { accountId, operatorId, re
 		const account = await lockOpen(tx, accountId);
 		if (!account.suspendedAt) return;
 		await setSuspension(tx, accountId, null);
-		await notifyOwner(deps, tx, account, { kind: "account-restored", locale: localeOf(account) });
+		await notifyOwner(deps, tx, account, { kind: "account-restored", locale: storedLocale(account.locale) });
 		await announceAccountChange(deps, tx, accountId);
 		await recordAudit(deps, tx, {
 			actorId: operatorId,
@@ -76,7 +75,7 @@ export async function endAccountSessions(deps: Platform, { accountId, operatorId
 		const account = await lockOpen(tx, accountId);
 		const sessionsEnded = await endSessionsOf(tx, accountId, "ended-by-desk", deps.clock());
 		await voidLinks(tx, accountId);
-		await notifyOwner(deps, tx, account, { kind: "sessions-ended-by-desk", locale: localeOf(account) });
+		await notifyOwner(deps, tx, account, { kind: "sessions-ended-by-desk", locale: storedLocale(account.locale) });
 		await recordAudit(deps, tx, {
 			actorId: operatorId,
 			action: "sessions-ended-by-desk",

@@ -5,7 +5,7 @@ import {
 	type UpdateProfileBody,
 } from "@stride/contract/accounts/profiles";
 import { deskActions, mayAtDesk } from "@stride/contract/operator/desk-rights";
-import { isLocale, type Locale } from "@stride/i18n";
+import { type Locale, storedLocale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
@@ -45,7 +45,7 @@ export async function getProfile(deps: Deps, { accountId, lacksDeskFactor }: Own
 		...profile,
 		socialLinks: SocialLinks.parse(profile.socialLinks),
 		image: imageId ? imageAddresses(deps.config, imageId, ["80"]) : null,
-		locale: isLocale(locale) ? locale : "en",
+		locale: storedLocale(locale),
 		permissions: {
 			stripeOnboarding: verification.canOnboard,
 			changePassword: hasPassword,

@@ -1,4 +1,4 @@
-import { isLocale } from "@stride/i18n";
+import { storedLocale } from "@stride/i18n";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";
@@ -22,7 +22,7 @@ export async function resetSecondFactor(
 		if (!hasTotp && !hasPasskey) return "no-factor";
 		await deleteFactors(tx, account.id);
 		const sessionsEnded = await endSessionsOf(tx, account.id, "second-factor-changed", deps.clock());
-		const locale = isLocale(account.locale) ? account.locale : "en";
+		const locale = storedLocale(account.locale);
 		await notifyOwner(deps, tx, account, { kind: "second-factor-reset", locale });
 		await recordAudit(deps, tx, {
 			actorId: null,

@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from "@stride/i18n";
+import { type Locale, storedLocale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
@@ -107,7 +107,7 @@ export async function resendActivation(
 	await deps.db.transaction().execute(async (tx) => {
 		const waiting = await findNewestWaiting(tx, emailKey(email));
 		if (!waiting) return;
-		const locale = isLocale(waiting.locale) ? waiting.locale : "en";
+		const locale = storedLocale(waiting.locale);
 		const subject = { kind: "registration", id: waiting.id };
 		// The person who reads the desk's answer says that the address works.
 		const reason = await resumeMail(deps, tx, email);

@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from "@stride/i18n";
+import { type Locale, storedLocale } from "@stride/i18n";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -39,7 +39,7 @@ export async function createAccount(
 		passwordHash: facts.passwordHash,
 		firstName: facts.firstName,
 		lastName: facts.lastName,
-		locale: isLocale(facts.locale) ? facts.locale : "en",
+		locale: storedLocale(facts.locale),
 		country: facts.country ?? null,
 		state: facts.state ?? null,
 		imageId: facts.imageId ?? null,

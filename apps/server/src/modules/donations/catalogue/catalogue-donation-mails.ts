@@ -1,4 +1,4 @@
-import { isLocale } from "@stride/i18n";
+import { storedLocale } from "@stride/i18n";
 import { formatExact } from "@stride/money";
 import type { Platform } from "../../../platform/context.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
@@ -35,8 +35,7 @@ async function composeToDonor(
 	donation: DonationRecord,
 	mail: "donationUnknown" | "donationNotCharged" | "catalogueDonationRefunded",
 ): Promise<ComposedMail | null> {
-	const { locale } = donation;
-	if (!isLocale(locale)) return null;
+	const locale = storedLocale(donation.locale);
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
 	const say = sayIn(deps, locale, mail);
 	return {

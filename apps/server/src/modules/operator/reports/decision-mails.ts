@@ -1,8 +1,7 @@
-import type { Locale } from "@stride/i18n";
+import { type Locale, storedLocale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
 import { findOpenAccount } from "../../accounts/index.ts";
 import { longDate } from "../../donations/index.ts";
-import { letterLocale } from "../../letters/index.ts";
 import type { ComposedMail, MailComposer, MailContent } from "../../notifications/index.ts";
 import {
 	findDecision,
@@ -41,7 +40,7 @@ async function composeForReporter(deps: Platform, decisionId: string): Promise<C
 	const email = decided?.report.email;
 	if (!decided || !email) return null;
 	const { decision, report, subject } = decided;
-	const locale = letterLocale(report.locale);
+	const locale = storedLocale(report.locale);
 	const { brand } = deps.config.site;
 	const say = (key: string) =>
 		deps.texts.mail(locale, `decisionForReporter.${key}`, { kind: subject.kind, outcome: decision.outcome, brand });

@@ -60,6 +60,15 @@ async function captioned() {
 }
 
 describe("captions of an own recording", () => {
+	it("[S5] are not offered in a language that the product no longer has", async () => {
+		const { id } = await captioned();
+		const { db } = app.app.deps;
+		const row = { streamId: id, language: "qq-x9", vtt, createdAt: new Date(), updatedAt: new Date() };
+		await db.insertInto("streamCaption").values(row).execute();
+		expect(await languagesOf(id)).toEqual(["en"]);
+		expect(await list(id)).toMatchObject([{ language: "en" }]);
+	});
+
 	it("[S5] are saved as WebVTT of the product, listed, read, replaced and deleted", async () => {
 		const { id } = await steps.past(author);
 		expect(await languagesOf(id)).toEqual([]);

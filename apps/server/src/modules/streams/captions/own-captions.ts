@@ -4,7 +4,7 @@ import { readCaptions } from "@stride/contract/streams/read-captions";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import { getOwnStream } from "../read-streams.ts";
-import { isOnAir, readCaptionLanguage, readState } from "../stream.ts";
+import { isCaptionLanguage, isOnAir, readState } from "../stream.ts";
 import type { StreamDeps } from "../stream-deps.ts";
 import type { StreamRow } from "../streams.queries.ts";
 import { writeToStream } from "../write-to-stream.ts";
@@ -19,10 +19,9 @@ type Change = InLanguage & { requestId?: string | undefined; replaces?: string |
 export async function listCaptions(deps: StreamDeps, { id, accountId }: ByAuthor): Promise<Omit<Captions, "text">[]> {
 	await getOwnStream(deps, { id, accountId });
 	const rows = await listCaptionsOf(deps.db, id);
-	return rows.map((row) => ({
-		language: readCaptionLanguage(row.language),
-		updatedAt: row.updatedAt.toISOString(),
-	}));
+	return rows.flatMap(({ language, updatedAt }) =>
+		isCaptionLanguage(language) ? [{ language, updatedAt: updatedAt.toISOString() }] : [],
+	);
 }
 
 /** @throws AppError LiveStreamNotFoundException, ForbiddenException, NotFoundException without captions */
