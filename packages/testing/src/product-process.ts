@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-const main = join(import.meta.dirname, "../../../apps/server/src/main.ts");
+const ownRoot = join(import.meta.dirname, "../../..");
 
 export type ProductProcess = {
 	/** Resolves with the signal or code with which the process ended. */
@@ -20,9 +20,12 @@ export const ownEnv = (): Record<string, string | undefined> => ({
 	NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 });
 
-/** Runs the server in a separate process with only the given settings; resolves when it is ready. */
-export async function startProductProcess(env: Record<string, string>): Promise<ProductProcess> {
-	const child: ChildProcess = fork(main, [], {
+/**
+ * Runs the server in a separate process with only the given settings; resolves when it is ready.
+ * @param root of another copy of the product
+ */
+export async function startProductProcess(env: Record<string, string>, root = ownRoot): Promise<ProductProcess> {
+	const child: ChildProcess = fork(join(root, "apps/server/src/main.ts"), [], {
 		env: { ...ownEnv(), ...env },
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
 		execArgv: ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"],
