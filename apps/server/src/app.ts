@@ -122,17 +122,22 @@ import { createHttp } from "./platform/http/server.ts";
 import { createMetricsListener, measureRequests } from "./platform/metrics/metrics.ts";
 import { mountMedia } from "./platform/pictures/media.ts";
 import { createRealtime } from "./platform/realtime-server.ts";
-import { createGuardedFetch, type GuardedFetch } from "./platform/security/guarded-fetch.ts";
+import type { GuardedFetch } from "./platform/security/guarded-fetch.ts";
 import { createSecurityEvents } from "./platform/security/security-events.ts";
 import { createSoleOwner } from "./platform/sole-owner.ts";
 import { objectJobs } from "./platform/unfinished-objects.job.ts";
 import { mountWeb } from "./platform/web/mount-web.ts";
-import { configuredCatalogue, configuredGiving, configuredIdentityProvider } from "./providers/configured-services.ts";
+import {
+	configuredCatalogue,
+	configuredGiving,
+	configuredIdentityProvider,
+	configuredMail,
+	configuredPayments,
+	configuredPayouts,
+	guardedFetchOf,
+} from "./providers/configured-services.ts";
 import { createEmbeddedLive } from "./providers/embedded-live/embedded-live.ts";
 import { paymentOrigins } from "./providers/payment-origins.ts";
-import { createSmtpTransport } from "./providers/smtp/smtp-transport.ts";
-import { createStripePayments } from "./providers/stripe/stripe-payments.ts";
-import { createStripePayouts } from "./providers/stripe/stripe-payouts.ts";
 import { rateLimitRules } from "./rate-limit-rules.ts";
 import { mountSecurityText, mountSite } from "./site/site.routes.ts";
 
@@ -162,25 +167,22 @@ export async function createApp({
 	config,
 	log,
 	clock = systemClock,
+	tracing = null,
 	pages = true,
 	readiness = [],
 	createLiveEngine,
-	charityCatalogue = configuredCatalogue(config),
-	catalogueGiving = configuredGiving(config),
-	identityProvider = configuredIdentityProvider(config, clock),
+	charityCatalogue = configuredCatalogue(config, tracing),
+	catalogueGiving = configuredGiving(config, tracing),
+	identityProvider = configuredIdentityProvider(config, clock, tracing),
 	// The public internet only.
-	guardedFetch = createGuardedFetch({}),
+	guardedFetch = guardedFetchOf({}, tracing),
 	endProcess = () => void process.kill(process.pid, "SIGTERM"),
 }: AppOptions) {
-	const { platform, pool, secret } = await createPlatform({ config, log, clock });
-	const paymentAccount = createPaymentAccount(
-		platform,
-		createStripePayments(config.stripe, config.publicUrl),
-		endProcess,
-	);
+	const { platform, pool, secret } = await createPlatform({ config, log, clock, tracing });
+	const paymentAccount = createPaymentAccount(platform, configuredPayments(config, tracing), endProcess);
 	const { paymentProvider } = paymentAccount;
-	const payoutRail = createStripePayouts(config.stripe);
-	const mailTransport = createSmtpTransport(config);
+	const payoutRail = configuredPayouts(config, tracing);
+	const mailTransport = configuredMail(config, tracing);
 	const watching = createWatching(platform);
 	handleCampaignEvents(platform);
 	handleStreamEvents(platform);
@@ -189,7 +191,7 @@ export async function createApp({
 	const embeddedLive = createEmbeddedLive({ ...platform, host: liveHost });
 	const liveEngine = createLiveEngine?.(liveHost) ?? embeddedLive.engine;
 	// For pictures that the charity catalogue references, which the sandbox serves from this machine.
-	const pictureFetch = createGuardedFetch({ ownOrigin: config.catalogue?.ownPictureOrigin });
+	const pictureFetch = guardedFetchOf({ ownOrigin: config.catalogue?.ownPictureOrigin }, tracing);
 	// Each module receives the platform and the ports that it declares.
 	const catalogue: CatalogueDeps = { ...platform, charityCatalogue, projectCampaigns, freshReads: createFreshReads() };
 	const campaigns: CampaignDeps = { ...catalogue, campaignStreams, campaignBalances };
@@ -223,6 +225,7 @@ export async function createApp({
 		newId: platform.newId,
 		resolveActor,
 		securityEvents,
+		requestTracing: config.tracing && tracing && { ...config.tracing, tracing },
 	});
 	await mountDocumentation(http, { brand: config.site.brand, publicUrl: config.publicUrl });
 	const metrics = measureRequests(http);
@@ -292,6 +295,7 @@ export async function createApp({
 			development: config.mode === "development",
 			clock,
 			metrics,
+			tracing,
 			signals: platform.signals,
 			shownKinds: [accountChanged, campaignChanged, streamChanged, projectChanged, campaignPostsChanged],
 			withdrawnKind: contentWithdrawn,
@@ -388,8 +392,8 @@ export async function createApp({
 			await platform.signals.stop();
 			mailTransport.close();
 			await metricsListener.stop();
-			await guardedFetch.close();
-			await pictureFetch.close();
+			await Promise.all([guardedFetch.close(), pictureFetch.close()]);
+			await tracing?.stop();
 			await platform.db.destroy();
 		},
 	};

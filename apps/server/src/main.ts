@@ -9,6 +9,7 @@ import { checkMigrations } from "./platform/db/run-migrations.ts";
 import type { ReadinessCheck } from "./platform/health.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { checkConfiguredObjects } from "./providers/objects/configured-objects.ts";
+import { createConfiguredTracing } from "./providers/opentelemetry/configured-tracing.ts";
 import { checkSettlement } from "./providers/stripe/check-settlement.ts";
 
 const nodeMajor = Number(process.versions.node.split(".")[0]);
@@ -47,7 +48,8 @@ async function main(): Promise<void> {
 	const config = readConfig(process.env);
 	const { url, directUrl } = config.database;
 	if (!url) throw new ConfigError("DATABASE_URL is not set; npm start brings a database of its own.");
-	const log = createLog(config.logLevel);
+	const tracing = await createConfiguredTracing(config, (loss) => log.warn(loss, "traces could not be exported"));
+	const log = createLog(config.logLevel, undefined, tracing);
 	for (const warning of config.warnings) log.warn({ warning: "configuration" }, warning);
 	await checkDatabase(directUrl ?? url, log);
 	await checkConfiguredObjects(config, log);
@@ -64,6 +66,7 @@ async function main(): Promise<void> {
 	const app = await createApp({
 		config: { ...config, database: { ...config.database, url } },
 		log,
+		tracing,
 		readiness: config.demoData ? [demoData] : [],
 	});
 	const address = await app.start().catch((error: unknown) => {

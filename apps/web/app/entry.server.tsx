@@ -37,6 +37,8 @@ export type Seam = {
 	 * this request alone.
 	 */
 	isShared?: boolean;
+	/** Called with the pattern of the page's route, which holds no value of the address. */
+	onMatch?: (pattern: string) => void;
 	/** Called for every error during rendering, except for expected responses such as a 404. Default: the console. */
 	onError?: (error: unknown) => void;
 };
@@ -46,6 +48,7 @@ type Handler = (request: Request, seam: Seam) => Promise<Response>;
 const nonceContext = createContext<string | undefined>(undefined);
 const onErrorContext = createContext<(error: unknown) => void>();
 const isSharedContext = createContext(false);
+const onMatchContext = createContext<((pattern: string) => void) | undefined>(undefined);
 const renderLimitMs = 6_000;
 
 /** The only entry point of the web bundle: handles a page request. */
@@ -63,6 +66,7 @@ export function createHandler(build: ServerBuild, mode: string): Handler {
 		context.set(operatorContext, seam.isOperator);
 		context.set(isSharedContext, seam.isShared ?? false);
 		context.set(nonceContext, seam.nonce);
+		context.set(onMatchContext, seam.onMatch);
 		context.set(onErrorContext, seam.onError ?? console.error);
 		return handle(request, context);
 	};
@@ -93,6 +97,7 @@ export default function handleRequest(
 ): Promise<Response> {
 	const nonce = context.get(nonceContext);
 	const isShared = context.get(isSharedContext);
+	context.get(onMatchContext)?.(patternOf(routerContext));
 	const isWhole = isShared || isbot(request.headers.get("user-agent") ?? "");
 	if (isShared) headers.set("x-shows", shownBy(routerContext).join(" "));
 	return new Promise((resolve, reject) => {
@@ -129,6 +134,9 @@ export default function handleRequest(
 		request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
 	});
 }
+
+const patternOf = ({ staticHandlerContext }: EntryContext): string =>
+	`/${staticHandlerContext.matches.flatMap(({ route }) => route.path || []).join("/")}`;
 
 /** The content of a page, as declared by its route; empty if its loader failed. */
 function shownBy({ staticHandlerContext }: EntryContext): readonly string[] {

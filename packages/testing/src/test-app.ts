@@ -7,6 +7,7 @@ import { type App, type AppOptions, createApp } from "@stride/server";
 import type { Clock } from "@stride/server/clock";
 import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
+import { createConfiguredTracing } from "@stride/server/tracing";
 import { createTestClient, type TestClient } from "./api-client.ts";
 import { freePort } from "./free-port.ts";
 import { testOperatorEmail } from "./operator-email.ts";
@@ -29,6 +30,8 @@ export type TestAppOptions = {
 	catalogueGiving?: NonNullable<AppOptions["catalogueGiving"]>;
 	/** Replaces the sandbox's identity provider. */
 	identityProvider?: AppOptions["identityProvider"];
+	/** Replaces the times of the export of traces, which `env` configures. */
+	tracingTimes?: Parameters<typeof createConfiguredTracing>[2];
 	/** Replaces the fetch of addresses that users have entered. */
 	guardedFetch?: NonNullable<AppOptions["guardedFetch"]>;
 };
@@ -95,6 +98,12 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 		// Only one node of an installation hosts live streams.
 		const roles = node === 0 ? {} : { ROLES: "web,worker" };
 		const config = readConfig({ ...env, ...sandboxEnv, ...roles, PORT: String(nodePort) });
+		const tracing = await createConfiguredTracing(
+			config,
+			(loss) => log.warn(loss, "traces could not be exported"),
+			options.tracingTimes,
+		);
+		const log = createLog("debug", { write: (line) => void logged.push(line) }, tracing);
 		const app = await createApp({
 			config: {
 				...config,
@@ -102,7 +111,8 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 				// Also where a test sets keys of its own: the sandbox accepts them.
 				stripe: { ...config.stripe, api: { protocol: "http", host: "127.0.0.1", port: sandbox.port } },
 			},
-			log: createLog("debug", { write: (line) => void logged.push(line) }),
+			log,
+			tracing,
 			pages: options.pages ?? false,
 			...(options.clock && { clock: options.clock }),
 			...(options.createLiveEngine && { createLiveEngine: options.createLiveEngine }),

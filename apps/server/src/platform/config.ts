@@ -29,6 +29,7 @@ import { readSite, siteSettings } from "./config/site-settings.ts";
 import { readStopping } from "./config/stopping.ts";
 import { readTaxWording, taxSettings } from "./config/tax-wording.ts";
 import { checkTips, readTips } from "./config/tips.ts";
+import { readTracing, samplers } from "./config/tracing-settings.ts";
 import { checkSignalsUrl, readListen, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
 import { readCatalogue, readGoogle } from "./outside-services.ts";
 import { emailKey } from "./texts/email-key.ts";
@@ -69,6 +70,13 @@ const environment = z.object({
 	RTMP_HOST: z.string().min(1).default("127.0.0.1"),
 	RTMP_URL: z.url({ protocol: /^rtmps?$/ }).optional(),
 	METRICS_LISTEN: z.string().min(1).optional(),
+	OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+	OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+	OTEL_SERVICE_NAME: z.string().max(200).optional(),
+	OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+	OTEL_TRACES_SAMPLER: z.enum(samplers).default("parentbased_always_on"),
+	OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+	OTEL_PROPAGATORS: list.default([]),
 	TRUST_PROXY: z.string().default("false"),
 	DATA_DIR: z.string().min(1).default("data"),
 	STOP_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
@@ -259,6 +267,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		trustProxy: readTrustProxy(env.TRUST_PROXY),
 		/** Listener of the metrics, separate from the site; null disables it. */
 		metricsListen: readListen("METRICS_LISTEN", env.METRICS_LISTEN),
+		/** The collector of traces; null for none. */
+		tracing: readTracing(env),
 		stopping: readStopping(env),
 		dataDir: resolve(env.DATA_DIR),
 		roles: new Set<Role>(env.ROLES),

@@ -26,7 +26,7 @@ export function mountHealth(
 	isStopping: () => boolean,
 	times = checkTimes,
 ): void {
-	const options = { config: { access: "anyone" }, schema: { hide: true } };
+	const options = { config: { access: "anyone", isTraced: false }, schema: { hide: true } };
 	const passing = checks.map(({ name, isRequired, check }) => {
 		const passes = createPassing(check, times);
 		return { name, isRequired, passes: isRequired ? passes : onceWithin(times.reportMs, passes) };

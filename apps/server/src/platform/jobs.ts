@@ -4,6 +4,7 @@ import { Counter } from "prom-client";
 import type { Db } from "./db/database.ts";
 import type { Log } from "./log.ts";
 import type { Signals } from "./signals.ts";
+import { type Tracing, withinSpan } from "./tracing/tracing.ts";
 
 /** A kind of work that outlives the request that enqueues it. `Data` must be plain JSON. */
 export type JobKind<Data extends object> = {
@@ -74,12 +75,14 @@ const heartbeatSeconds = 15;
 /** Signal that a job is waiting; its id is the kind's name. Not recorded, since workers also poll. */
 const jobQueued = "job";
 
+type JobsDeps = { directUrl: string; log: Log; signals: Signals; tracing?: Tracing | null };
+
 /**
  * Jobs in PostgreSQL, by pg-boss. Enqueueing wakes waiting workers through our own signal, so that nothing waits for a
  * poll, which remains as the fallback. (pg-boss's own listening connection ends the process when the database
  * restarts.)
  */
-export function createJobs({ directUrl, log, signals }: { directUrl: string; log: Log; signals: Signals }): Jobs {
+export function createJobs({ directUrl, log, signals, tracing = null }: JobsDeps): Jobs {
 	const boss = new PgBoss({
 		connectionString: directUrl,
 		max: 6,
@@ -95,7 +98,8 @@ export function createJobs({ directUrl, log, signals }: { directUrl: string; log
 	return {
 		async send(db, kind, data, options) {
 			if (options?.key && (await isWaiting(db, kind.name, { ...options, key: options.key }))) return;
-			await boss.send(kind.name, data, {
+			const cause = tracing?.active();
+			await boss.send(kind.name, cause?.isRecorded ? { ...data, [causeKey]: cause.traceparent } : data, {
 				db: fromKysely(db),
 				...(options?.key && { singletonKey: options.key }),
 				...(options?.startAfter && { startAfter: options.startAfter }),
@@ -109,7 +113,7 @@ export function createJobs({ directUrl, log, signals }: { directUrl: string; log
 			if (!work) return;
 			const workers = new Map<string, string>();
 			for (const registration of registrations) {
-				workers.set(registration.kind.name, await startWorking(boss, registration, log));
+				workers.set(registration.kind.name, await startWorking(boss, traced(registration, tracing), log));
 			}
 			signals.subscribe(jobQueued, (name) => {
 				const worker = workers.get(name);
@@ -149,6 +153,30 @@ async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
 	if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
 	else await boss.createQueue(kind.name, { policy: "standard", ...options });
 	if (kind.cron) await boss.schedule(kind.name, kind.cron);
+}
+
+/** In a job's data, the `traceparent` of the work that enqueued it; a stored name. */
+const causeKey = "traceparent";
+
+/** Makes each run of a job a trace, with a link to the one that enqueued it. */
+function traced({ kind, handler }: JobRegistration, tracing: Tracing | null): JobRegistration {
+	return {
+		kind,
+		handler(stored, run) {
+			const { [causeKey]: link, ...data } = stored as { [causeKey]?: string };
+			if (!tracing) return handler(data, run);
+			const attributes = {
+				"messaging.system": "pg-boss",
+				"messaging.operation.type": "process",
+				"messaging.destination.name": kind.name,
+				"messaging.message.id": run.id,
+				"stride.job.attempt": run.attempt,
+			};
+			// A request of this process may have woken the worker, and is no parent of the job.
+			const start = { name: `process ${kind.name}`, kind: "consumer", attributes, link, parent: undefined } as const;
+			return withinSpan(tracing, start, () => handler(data, run));
+		},
+	};
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Logger, pino } from "pino";
 import { Counter } from "prom-client";
 import { redact, scrub } from "./security/redact.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 export type Log = Logger;
 
@@ -15,11 +16,17 @@ export const alarmsTotal = new Counter({
 /**
  * JSON lines without names, e-mails, tokens, addresses and payloads: logged objects are copied without them (`redact`),
  * and what a message or a library still contains is removed from the finished line (`scrub`).
+ * @param tracing adds the id of the trace to lines of recorded work
  */
-export function createLog(level: string, destination?: { write(line: string): void }): Log {
+export function createLog(
+	level: string,
+	destination?: { write(line: string): void },
+	tracing: Tracing | null = null,
+): Log {
 	const options = {
 		level,
 		base: null,
+		...(tracing && { mixin: () => traceOf(tracing) }),
 		formatters: { log: (details: object) => redact(details) as Record<string, unknown> },
 		// `redact` has already described errors.
 		serializers: { err: (described: unknown) => described },
@@ -36,6 +43,11 @@ export function createLog(level: string, destination?: { write(line: string): vo
 		},
 	};
 	return destination ? pino(options, destination) : pino(options);
+}
+
+function traceOf(tracing: Tracing): { traceId?: string } {
+	const traceId = tracing.traceId();
+	return traceId === undefined ? {} : { traceId };
 }
 
 const isAlarm = (details: unknown): details is { alarm: string } =>

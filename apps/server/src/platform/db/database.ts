@@ -13,8 +13,10 @@ import {
 	type UnknownRow,
 } from "kysely";
 import pg from "pg";
+import type { Tracing } from "../tracing/tracing.ts";
 import { CollectingDriver } from "./commit-collector.ts";
 import type { DB } from "./schema.ts";
+import { TracingDriver } from "./tracing-driver.ts";
 
 /** The pool or a transaction: the first argument of every query. */
 export type Db = Kysely<DB> | Transaction<DB> | ControlledTransaction<DB>;
@@ -53,8 +55,8 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
 	return pool;
 }
 
-export const createDatabase = (pool: pg.Pool): Database =>
-	new Kysely<DB>({ dialect: new CamelCaseDialect({ pool }), plugins: [camelCaseResults] });
+export const createDatabase = (pool: pg.Pool, tracing: Tracing | null = null): Database =>
+	new Kysely<DB>({ dialect: new CamelCaseDialect({ pool }, tracing), plugins: [camelCaseResults] });
 
 /** Names come from our own code, so the caches stay as small as the schema. */
 const databaseNames = new Map<string, string>();
@@ -86,14 +88,16 @@ class SnakeCaseQueryCompiler extends PostgresQueryCompiler {
  */
 class CamelCaseDialect extends PostgresDialect {
 	readonly #config: PostgresDialectConfig;
+	readonly #tracing: Tracing | null;
 
-	constructor(config: PostgresDialectConfig) {
+	constructor(config: PostgresDialectConfig, tracing: Tracing | null) {
 		super(config);
 		this.#config = config;
+		this.#tracing = tracing;
 	}
 
 	override createDriver(): Driver {
-		return new CollectingDriver(this.#config);
+		return this.#tracing ? new TracingDriver(this.#config, this.#tracing) : new CollectingDriver(this.#config);
 	}
 
 	override createQueryCompiler(): QueryCompiler {

@@ -22,12 +22,14 @@ import { isPublicAddress } from "../security/public-address.ts";
 import type { SecurityEvent, SecurityEventName } from "../security/security-event.ts";
 import type { SecurityEvents } from "../security/security-events.ts";
 import type { Texts } from "../texts/texts.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { type Actor, accountIdOf, type ResolveActor, visitor } from "./actor.ts";
 import { networkOf } from "./client-address.ts";
 import { apiSecurityHeaders, commonSecurityHeaders } from "./content-security.ts";
 import { createDraining, type Draining } from "./draining.ts";
 import { errorBody, expectedError, type Outage, outageOf } from "./error-answer.ts";
 import { addJsonParser } from "./json-body.ts";
+import { traceRequests } from "./trace-requests.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
@@ -37,6 +39,8 @@ declare module "fastify" {
 	interface FastifyContextConfig {
 		/** Access policy; a route without one is rejected at start-up. */
 		access?: string;
+		/** False for requests that are many and alike. */
+		isTraced?: boolean;
 	}
 }
 
@@ -50,6 +54,7 @@ export type HttpOptions = {
 	newId: NewId;
 	resolveActor: ResolveActor;
 	securityEvents: SecurityEvents;
+	requestTracing?: { tracing: Tracing; continuesTraces: boolean } | null;
 };
 
 /** Every mounted route with its declared policy; the permission tests are generated from it. */
@@ -111,6 +116,7 @@ export async function createHttp(
 	app.decorateRequest("actor");
 	app.decorateRequest("locale");
 
+	if (options.requestTracing) traceRequests(app, options.requestTracing.tracing, options.requestTracing);
 	const draining = createDraining(app);
 	const routes = listRoutes(app);
 	const noticeProxy = createProxyNotice(options.trustProxy, log);

@@ -83,7 +83,9 @@ export function scrub(line: string): string {
 		.replace(/[^\s"'<>()[\]{}\\,;:=&?/]+(?:@|%40)[^\s"'<>()[\]{}\\,;:=&?/]+\.\p{L}{2,}/gu, "[e-mail]")
 		.replace(/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[token]")
 		.replace(/\b(?:sk|rk)_(?:test|live)_\w+|\bwhsec_\w+|\w+_secret_\w+/g, "[secret]")
-		.replace(/(?<![\w-])[\w-]{32,}(?![\w-])/g, (text) => (uuid.test(text) || isName(text) ? text : "[token]"))
+		.replace(/(?<![\w-]|"traceId":")[\w-]{32,}(?![\w-])/g, (text) =>
+			uuid.test(text) || isName(text) ? text : "[token]",
+		)
 		.replace(/(?<![\w.-])\d(?:[ -]?\d){14,18}(?![\w.-])/g, "[card]")
 		.replace(/(?<![\w.])(?!127\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)/g, "[address]")
 		.replace(/(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}(?![\w:])/gi, "[address]")

@@ -18,6 +18,7 @@ import {
 	permissionsPolicy,
 } from "../http/content-security.ts";
 import type { Signals } from "../signals.ts";
+import { type Tracing, withinSpan } from "../tracing/tracing.ts";
 import type { GuestRules } from "./guest-key.ts";
 import { createGuestPages, type GuestPages, type RenderedPage } from "./guest-pages.ts";
 import { sendInProcess, sendWebResponse, toWebRequest } from "./page-request.ts";
@@ -32,6 +33,7 @@ export type WebOptions = {
 	development: boolean;
 	clock: Clock;
 	metrics: Registry;
+	tracing: Tracing | null;
 	signals: Pick<Signals, "subscribe" | "onReconnect">;
 	/** The kinds of signals for changes of content that pages show. */
 	shownKinds: readonly string[];
@@ -69,7 +71,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
 async function builtPages(app: FastifyInstance, options: WebOptions): Promise<Pages> {
 	const build = await loadWebBuild();
 	const { createHandler, createGuestPages: createRules } = build.entry.module;
-	const handler = createHandler(build, "production");
+	const handler = traced(createHandler(build, "production"), options.tracing);
 	await mountStaticFiles(app);
 	const guests = createGuestPages({
 		...options,
@@ -131,6 +133,21 @@ async function answerPage(
 	return sendWebResponse(request, reply, response);
 }
 
+/** Makes each rendering a span, named by the pattern of the page's route. */
+function traced(handle: PageHandler, tracing: Tracing | null): PageHandler {
+	if (!tracing) return handle;
+	return (request, seam) =>
+		withinSpan(tracing, { name: "render", kind: "internal" }, (span) =>
+			handle(request, {
+				...seam,
+				onMatch(pattern) {
+					span.rename(`render ${pattern}`);
+					span.set({ "http.route": pattern });
+				},
+			}),
+		);
+}
+
 const retryAfterSeconds = "10";
 
 /** Renders a page; where it fails because the API was unavailable, it answers 503. */
@@ -156,7 +173,7 @@ async function renderPage(handle: PageHandler, request: Request, seam: Seam): Pr
 async function mountStaticFiles(app: FastifyInstance): Promise<void> {
 	await app.register(async (scope) => {
 		scope.addHook("onRoute", (route) => {
-			route.config = { ...route.config, access: "anyone" };
+			route.config = { ...route.config, access: "anyone", isTraced: false };
 		});
 		// Names of built files contain a hash of their content, so they never change.
 		await scope.register(fastifyStatic, {
@@ -220,6 +237,7 @@ type Seam = {
 	hasLiveSession: () => Promise<boolean>;
 	isOperator: () => Promise<boolean>;
 	isShared?: boolean;
+	onMatch?: (pattern: string) => void;
 	onError: (error: unknown) => void;
 };
 

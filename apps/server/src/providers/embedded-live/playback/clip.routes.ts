@@ -6,7 +6,7 @@ import { mediaObject } from "../recording-store.ts";
 import type { ClipMedia, ClipMediaCache } from "./clip-media.ts";
 import { mediaType, playlistType, sendMedia } from "./send-media.ts";
 
-const options = { config: { access: "anyone" }, schema: { hide: true } };
+const options = { config: { access: "anyone", isTraced: false }, schema: { hide: true } };
 
 type InClip = { Params: { streamId: string; clipId: string } };
 

@@ -16,7 +16,7 @@ import { forEver, mediaType, playlistType, type ServedMedia, sendMedia, soundTyp
 import { currentSharedSecret, isSharedSecret } from "./shared-secret.ts";
 import type { ViewerSession } from "./viewer-sessions.ts";
 
-const options = { config: { access: "anyone" }, schema: { hide: true } };
+const options = { config: { access: "anyone", isTraced: false }, schema: { hide: true } };
 const mediaNamePattern = /^[0-9a-f]{32}(\.sound)?\.(m4s|mp4)$|^[0-9a-f]{32}\.saver\.m4s$/;
 
 type InStream = { Params: { streamId: string } };

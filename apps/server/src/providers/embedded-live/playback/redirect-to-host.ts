@@ -21,7 +21,7 @@ export async function redirectToHost(
 
 /** In a process without the role `media`: viewers begin at the site's address and are sent to the host. */
 export function mountPlaybackRedirects(http: FastifyInstance, nodes: Pick<MediaNodes, "findOther">): void {
-	const options = { config: { access: "anyone" }, schema: { hide: true } };
+	const options = { config: { access: "anyone", isTraced: false }, schema: { hide: true } };
 	http.get<{ Params: { streamId: string } }>("/live/:streamId/*", options, async (request, reply) => {
 		if (!(await redirectToHost(nodes, request, reply))) throw new AppError("NotFoundException");
 		return reply;
