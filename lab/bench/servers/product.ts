@@ -2,6 +2,7 @@ import { createApp } from "@stride/server";
 import { countBuffersWithHeap } from "@stride/server/buffer-memory";
 import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
+import { createConfiguredTracing } from "@stride/server/tracing";
 
 /** The product as one process runs it: requests and sockets, and pages where they are measured; no jobs. */
 const { databaseUrl, dataDir, port, pages, roles, settings } = JSON.parse(String(process.argv[2])) as {
@@ -22,9 +23,12 @@ const config = readConfig({
 	DATABASE_POOL_SIZE: "10",
 	...settings,
 });
+const tracing = await createConfiguredTracing(config, (loss) => log.warn(loss, "traces could not be exported"));
+const log = createLog("warn", undefined, tracing);
 const app = await createApp({
 	config: { ...config, database: { ...config.database, url: databaseUrl } },
-	log: createLog("warn"),
+	log,
+	tracing,
 	pages: pages ?? false,
 });
 const url = await app.start();
