@@ -5,7 +5,7 @@ import { names, password, signIn } from "./story.ts";
 
 type Created = { id: string; name: string; title: string };
 
-type Author = {
+export type Author = {
 	email: string;
 	/** The access token of a session besides the browser's. */
 	token: string;

@@ -26,6 +26,8 @@ test.use(fakeCameras);
 
 const { say } = words.en;
 const recordedMs = 6_000;
+/** Longer than the shortest clip. */
+const clippedMs = 12_000;
 const aroundKillSeconds = 4;
 
 async function publish(world: World, { id, token }: Scheduled): Promise<Broadcaster> {
@@ -58,6 +60,42 @@ async function untilReached(world: World, stream: Scheduled, ms: number): Promis
 const endByApi = (world: World, { id, token }: Scheduled) =>
 	fetch(`${world.url}/v1/liveStream/${id}/end`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
 
+/** Makes a clip of the last seconds of a stream on the air. */
+async function clipNow(world: World, { id, token }: Scheduled): Promise<{ id: string; durationMs: number }> {
+	const answer = await fetch(`${world.url}/v1/liveStream/${id}/clips`, {
+		method: "POST",
+		headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+		body: JSON.stringify({ title: "Before the kill", range: null }),
+	});
+	expect(answer.status).toBe(201);
+	return (await answer.json()) as { id: string; durationMs: number };
+}
+
+/** Loads everything that a clip's playlist names, as anyone may. @returns its duration and the number of bytes */
+async function loadClip(world: World, clipId: string): Promise<{ ms: number; bytes: number }> {
+	const { playbackUrl } = (await (await fetch(`${world.url}/v1/clip/${clipId}`)).json()) as { playbackUrl: string };
+	const address = new URL(playbackUrl, world.url);
+	let playlist = "";
+	// Its last seconds may not be recorded yet.
+	await expect
+		.poll(async () => {
+			const answer = await fetch(address);
+			playlist = await answer.text();
+			return answer.status;
+		})
+		.toBe(200);
+	const names = [...playlist.matchAll(/URI="([^"]+)"|^(?!#)(.+)$/gm)].map(([, quoted, line]) => quoted ?? line ?? "");
+	const loaded = await Promise.all(
+		names.map(async (name) => {
+			const answer = await fetch(new URL(name, address));
+			expect(answer.status, name).toBe(200);
+			return (await answer.arrayBuffer()).byteLength;
+		}),
+	);
+	const seconds = [...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].reduce((sum, [, one]) => sum + Number(one), 0);
+	return { ms: seconds * 1_000, bytes: loaded.reduce((sum, one) => sum + one, 0) };
+}
+
 async function openStream(page: Page, campaignName: string): Promise<void> {
 	await answerCookies(page);
 	await page.goto(`/en/campaign/${campaignName}#stream-block`);
@@ -76,7 +114,10 @@ test("[S3] [S4] a server killed during an upright and a paused stream loses no m
 	const paused = await schedule(world, absent.email, pausedCampaign.id, "Ten kilometres and a phone call");
 	const first = await publish(world, paused);
 	await untilStatus(world, paused, "live");
-	await untilReached(world, paused, recordedMs);
+	await untilReached(world, paused, clippedMs);
+	const clip = await clipNow(world, paused);
+	expect(clip.durationMs).toBeGreaterThanOrEqual(10_000);
+	const clipped = await loadClip(world, clip.id);
 	first.cut();
 	await untilStatus(world, paused, "paused");
 	const { page: visitor } = await world.person("en");
@@ -112,6 +153,7 @@ test("[S3] [S4] a server killed during an upright and a paused stream loses no m
 	expect(await shape()).toBe(1_280);
 	expect((await streamNow(world, paused)).status).toBe("paused");
 	await expect(badge.first()).toBeVisible();
+	expect(await loadClip(world, clip.id)).toEqual(clipped);
 	const second = await publish(world, paused);
 	await untilStatus(world, paused, "live");
 	await expect(badge).toHaveCount(0);
@@ -120,7 +162,8 @@ test("[S3] [S4] a server killed during an upright and a paused stream loses no m
 	await endByApi(world, paused);
 	second.cut();
 	const pausedRecording = await recordingOf(world, paused);
-	expect(pausedRecording.seconds).toBeGreaterThan((2 * recordedMs) / 1_000);
+	expect(pausedRecording.seconds).toBeGreaterThan((clippedMs + recordedMs) / 1_000);
+	expect(await loadClip(world, clip.id)).toEqual(clipped);
 	// One where the second broadcast begins.
 	expect(pausedRecording.seams).toBeLessThanOrEqual(1 + host.count());
 

@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
-import { promisify } from "node:util";
-import type { Page, TestInfo } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { answerCookies, expect } from "../../fixtures.ts";
 import { recordedFile, schedule, streamNow } from "../../live/broadcasts.ts";
 import { watchClock } from "../../live/clock-camera.ts";
 import { encoderTest as test } from "../../live/encoder-product.ts";
 import { broadcastByObs, type Obs } from "../../live/obs.ts";
+import { countFrames } from "../../live/recorded-frames.ts";
 import { closeLimitNotice } from "../../live/studio.ts";
 import { words } from "../../words.ts";
 
@@ -23,16 +21,6 @@ async function readAddress(page: Page): Promise<{ server: string; key: string }>
 	await expect(key).toHaveValue(/^[\w-]{40,}$/);
 	const server = page.getByLabel(say("studio.encoder.address.server"), { exact: true });
 	return { server: await server.inputValue(), key: await key.inputValue() };
-}
-
-/** Decodes every picture of a recording. */
-async function countFrames(file: Buffer, info: TestInfo): Promise<{ frames: number; errors: string }> {
-	const path = info.outputPath("recording.mp4");
-	await writeFile(path, file);
-	const options = ["-v", "warning", "-count_frames", "-select_streams", "v:0"];
-	const entries = ["-show_entries", "stream=nb_read_frames", "-of", "default=nw=1:nk=1", path];
-	const { stdout, stderr } = await promisify(execFile)("ffprobe", [...options, ...entries]);
-	return { frames: Number(stdout), errors: stderr };
 }
 
 const cases = [

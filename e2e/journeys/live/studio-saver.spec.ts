@@ -1,9 +1,11 @@
 import { test } from "../../authors.ts";
 import { give } from "../../donations.ts";
 import { answerCookies, expect } from "../../fixtures.ts";
-import { schedule, streamNow } from "../../live/broadcasts.ts";
+import { recordedFile, schedule, streamNow } from "../../live/broadcasts.ts";
 import { fakeCameras } from "../../live/phone.ts";
 import { expectPlaying } from "../../live/playing.ts";
+import { countFrames } from "../../live/recorded-frames.ts";
+import { countSentFrames } from "../../live/sent-frames.ts";
 import { goLive } from "../../live/studio.ts";
 import { words } from "../../words.ts";
 
@@ -13,12 +15,13 @@ const { say } = words.en;
 /** Ten seconds of calm at least; a busy machine has later ones. */
 const calmMsMax = 90_000;
 
-test("[S3] [S4] the studio sends a smaller picture, too @slow @alone", async ({ world, product, newAuthor }) => {
+test("[S3] [S4] the studio sends a smaller picture, too @slow @alone", async ({ world, product, newAuthor }, info) => {
 	test.setTimeout(calmMsMax * 4);
 	const author = await newAuthor("en");
 	const campaign = await author.create("A small picture of a lake");
 	const stream = await schedule(world, author.email, campaign.id, "Rowing with two encoders");
 	const { page: studio } = await world.person("en", { viewport: { width: 1440, height: 900 } });
+	const sentFrames = countSentFrames(studio);
 	await author.open(studio, `/broadcast/${stream.id}`);
 	await goLive(studio, "en");
 	await expect.poll(async () => (await streamNow(world, stream)).status, { timeout: 30_000 }).toBe("live");
@@ -43,4 +46,16 @@ test("[S3] [S4] the studio sends a smaller picture, too @slow @alone", async ({ 
 	await quality.selectOption("full");
 	await expect.poll(width).toBe(1280);
 	await expectPlaying(page);
+
+	await studio.getByRole("button", { name: say("studio.controls.end"), exact: true }).click();
+	await studio
+		.getByRole("alertdialog")
+		.getByRole("button", { name: say("studio.stop.confirm") })
+		.click();
+	await expect(studio.getByRole("heading", { name: say("studio.over.author") })).toBeVisible();
+	const [video, saver] = [sentFrames("video"), sentFrames("saver")];
+	const { frames, errors } = await countFrames(await recordedFile(world, stream), info);
+	console.log(`frames sent: ${video}, and ${saver} of the smaller picture; recorded: ${frames}`);
+	expect(errors).toBe("");
+	expect([frames, saver > 0]).toEqual([video, true]);
 });

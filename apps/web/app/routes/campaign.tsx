@@ -22,7 +22,7 @@ import { usePaymentReturn } from "../features/donation/payment/use-payment-retur
 import { type OwnAction, ownActionPopups } from "../features/own-campaign/own-action.ts";
 import { PostsBlock } from "../features/posts/posts-block.tsx";
 import { NotifyMe } from "../features/subscriptions/notify-me.tsx";
-import { type PlaybackView, playbackPopups } from "../features/watching/playback/playback-popups.ts";
+import { type PlaybackView, playbackPopups } from "../features/watching/playback/popups/playback-popups.ts";
 import { PlaybackPopup, UnlockDevice, Watching } from "../features/watching/player/deferred-player.ts";
 import { useUnlockCode } from "../features/watching/use-unlock-code.ts";
 import { useWatched } from "../features/watching/use-watched.ts";

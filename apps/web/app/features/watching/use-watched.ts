@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { OnStreamNotification } from "../../lib/live/use-stream-connection.ts";
 import { tabStore } from "../../lib/preferences/browser-store.ts";
-import { isPlaybackCode, type PlaybackView } from "./playback/playback-popups.ts";
+import { isPlaybackCode, type PlaybackView } from "./playback/popups/playback-popups.ts";
 import type { ExceededLimit } from "./viewing.ts";
 
 /** The state of the page's player, for any of its streams. */

@@ -13,6 +13,7 @@ export class Instance {
 		ERROR: "error",
 		FRAG_BUFFERED: "buffered",
 		FRAG_LOADED: "loaded",
+		FRAG_LOADING: "loading",
 		LEVEL_LOADED: "level",
 		MANIFEST_LOADED: "manifest",
 		MANIFEST_PARSED: "parsed",
@@ -23,6 +24,9 @@ export class Instance {
 	targetLatency = 0;
 	readonly config: Data;
 	readonly calls: string[] = [];
+	bandwidthEstimate = Number.NaN;
+	autoLevelEnabled = true;
+	loadLevel = 1;
 	playingDate: Date | null = null;
 	levels: object[] = [{}];
 	url: string | null = null;

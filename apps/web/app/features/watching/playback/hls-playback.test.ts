@@ -230,3 +230,45 @@ it("[S4] what a stall has added to the latency is taken back after a calm minute
 	await vi.advanceTimersByTimeAsync(2_000);
 	expect(last().targetLatency).toBe(config["liveSyncDuration"]);
 });
+
+describe("a line that becomes slow", () => {
+	/** A part of half a second that has been loading for two. */
+	const slowPart = () => ({
+		frag: {},
+		part: { duration: 0.5, stats: { loaded: 100_000, loading: { first: performance.now() - 2_000, end: 0 } } },
+	});
+	const stall = () => last().emit("error", { type: "mediaError", details: "stalled", fatal: false });
+
+	it("[S4] gets the picture that it carries at the first stall, and a reload begins with it", async () => {
+		const playback = open("auto", "live");
+		vi.advanceTimersByTime(5_000);
+		last().bandwidthEstimate = 50_000_000;
+		last().emit("loading", slowPart());
+		stall();
+		expect(last().calls.slice(-2)).toEqual(["stop", "start -1"]);
+		expect(last().bandwidthEstimate).toBe(400_000);
+		expect(playback.lineBitsPerSecond()).toBe(400_000);
+		fail(last());
+		await vi.advanceTimersByTimeAsync(20_000);
+		expect(last().config["abrEwmaDefaultEstimate"]).toBe(400_000);
+	});
+
+	it.each<[string, (instance: Instance) => void]>([
+		[
+			"nothing is loading",
+			(instance) => {
+				for (const count of [1, 2])
+					instance.emit("loading", { frag: { duration: 2, stats: { loaded: 0, loading: { first: count, end: 0 } } } });
+			},
+		],
+		["the smallest picture is loading", (instance) => (instance.loadLevel = 0)],
+		["the viewer has chosen one", (instance) => (instance.autoLevelEnabled = false)],
+	])("[S4] continues its load where %s", (_, change) => {
+		open("auto", "live");
+		vi.advanceTimersByTime(5_000);
+		last().emit("loading", slowPart());
+		change(last());
+		stall();
+		expect(last().calls).not.toContain("stop");
+	});
+});

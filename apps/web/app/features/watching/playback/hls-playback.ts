@@ -15,6 +15,7 @@ import {
 	startIn,
 } from "./rendition.ts";
 import { createSharedPlaylistLoader } from "./shared-playlist-loader.ts";
+import { createSlowLoad } from "./slow-load.ts";
 import { createStallRecovery } from "./stall-recovery.ts";
 
 /** After a second decoder failure within this time the source is reloaded instead. */
@@ -41,7 +42,7 @@ const browserPresence: Parameters<typeof createPresence>[0] = {
 export function openHlsPlayback(
 	Library: typeof Hls,
 	video: HTMLVideoElement,
-	{ address, mode, isMetered, rendition }: PlaybackInput,
+	{ address, mode, isMetered, rendition, lineBitsPerSecond }: PlaybackInput,
 	listeners: PlaybackListeners,
 ): Playback {
 	let metered = isMetered;
@@ -70,6 +71,9 @@ export function openHlsPlayback(
 			if (hls.config.liveSyncDuration !== undefined) hls.targetLatency = hls.config.liveSyncDuration;
 		},
 	});
+	const slowLoad = createSlowLoad(timing.nowMs);
+	/** In bits per second; null before anything was measured. */
+	let lineRate = lineBitsPerSecond ?? null;
 	let presenceAddress: string | null = null;
 	/** The configurations of instances that have buffered media since they were created or paused. */
 	const aligned = new WeakSet<HlsConfig>();
@@ -97,11 +101,19 @@ export function openHlsPlayback(
 	}
 
 	function create(from: PlaybackInput["mode"], settings: Partial<HlsConfig> = {}): Hls {
-		const made = new Library({ ...hlsSettings(from, metered), pLoader: playlistLoader, ...settings });
+		const made = new Library({
+			...hlsSettings(from, metered),
+			pLoader: playlistLoader,
+			// Without it hls.js assumes a line that carries the full picture.
+			...(lineRate !== null && { abrEwmaDefaultEstimate: lineRate }),
+			...settings,
+		});
+		made.on(Library.Events.FRAG_LOADING, (_, data) => slowLoad.onLoading(data));
 		made.on(Library.Events.ERROR, (_, data) => handleError(made, data));
 		made.on(Library.Events.FRAG_BUFFERED, () => {
 			// What was on its way at a pause says nothing about the playlist that follows it.
 			if (!isStopped) aligned.add(made.config);
+			if (Number.isFinite(made.bandwidthEstimate)) lineRate = made.bandwidthEstimate;
 			if (attempt > 0) listeners.onTrouble(false);
 			attempt = 0;
 		});
@@ -197,13 +209,7 @@ export function openHlsPlayback(
 			return;
 		}
 		hls.stopLoad();
-		// Without it hls.js assumes a line that carries the full picture.
-		const measured = hls.bandwidthEstimate;
-		const made = create(from, {
-			autoStartLoad: false,
-			startFragPrefetch: true,
-			...(Number.isFinite(measured) && { abrEwmaDefaultEstimate: measured }),
-		});
+		const made = create(from, { autoStartLoad: false, startFragPrefetch: true });
 		next = made;
 		// Of a multivariant playlist no media playlist is loaded before.
 		if (to === "auto" && playlists?.full) made.once(Library.Events.MANIFEST_PARSED, () => made.startLoad(-1));
@@ -277,7 +283,10 @@ export function openHlsPlayback(
 	function handleError(of: Hls, data: ErrorData) {
 		const { type, details, fatal, response } = data;
 		if (details === Library.ErrorDetails.BUFFER_STALLED_ERROR) {
-			if (mode.kind === "live") stalls.onStall();
+			if (mode.kind === "live") {
+				stalls.onStall();
+				if (of === hls) followSlowLine();
+			}
 			listeners.onStall();
 		}
 		const remedy = remedyOf({ type, details, isFatal: fatal, status: response?.code });
@@ -294,6 +303,15 @@ export function openHlsPlayback(
 				return reloadLater();
 			case "none":
 		}
+	}
+
+	/** Loads the picture that the line carries instead of the one in progress. */
+	function followSlowLine(): void {
+		const rate = slowLoad.rate();
+		if (rate === null || isStopped || isRefused || !hls.autoLevelEnabled || hls.loadLevel <= 0) return;
+		hls.bandwidthEstimate = lineRate = rate;
+		hls.stopLoad();
+		hls.startLoad(-1);
 	}
 
 	function refuse(inform: () => void): void {
@@ -365,6 +383,7 @@ export function openHlsPlayback(
 			if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
 		},
 		positionSeconds: () => positionSeconds,
+		lineBitsPerSecond: () => lineRate,
 		close() {
 			window.clearTimeout(retry);
 			ended.abort();

@@ -25,8 +25,15 @@ export function hlsSettings(mode: PlaybackMode, isMetered: boolean): Partial<Hls
 	};
 }
 
-/** The listed bit rate of a picture is that of the last half minute, which a scene can exceed by far. */
-const asMeasured = { abrMaxWithRealBitrate: true };
+const asMeasured = {
+	/** The listed bit rate of a picture is that of the last half minute, which a scene can exceed by far. */
+	abrMaxWithRealBitrate: true,
+	/**
+	 * The half-life of the estimate that rises slowly, in seconds of loading. The smaller picture loads for a fraction of
+	 * its duration, so with the 9 s of hls.js the full one takes minutes to return.
+	 */
+	abrEwmaSlowLive: 3,
+};
 
 function liveSettings(playlist: PlaylistKind): Partial<HlsConfig> {
 	return playlist === "low-latency"

@@ -31,6 +31,7 @@ export function openNativePlayback(
 			if (at !== null) video.currentTime = at;
 		},
 		positionSeconds: () => video.currentTime,
+		lineBitsPerSecond: () => null,
 		close() {
 			ended.abort();
 			video.removeAttribute("src");

@@ -4,8 +4,15 @@ import type { Rendition } from "./rendition.ts";
 /** The renditions beside `auto` that a source offers; `full` is one where the smaller picture is. */
 export type Offered = { hasSaver: boolean; hasSound: boolean };
 
-/** Where it is not offered, `rendition` is ignored. */
-export type PlaybackInput = { address: string; mode: PlaybackMode; isMetered: boolean; rendition: Rendition };
+export type PlaybackInput = {
+	address: string;
+	mode: PlaybackMode;
+	isMetered: boolean;
+	/** Ignored where it is not offered. */
+	rendition: Rendition;
+	/** What an earlier playback of the page has measured. */
+	lineBitsPerSecond?: number | null;
+};
 
 /** The events of a playback. None is emitted after `close`. */
 export type PlaybackListeners = {
@@ -31,5 +38,7 @@ export type Playback = {
 	goLive: () => void;
 	/** Where a recording continues, in seconds; while its source is reloaded the video element itself is at 0. */
 	positionSeconds: () => number;
+	/** The measured rate of the line; null if unknown. */
+	lineBitsPerSecond: () => number | null;
 	close: () => void;
 };

@@ -33,6 +33,7 @@ export function usePlayback(input: Input) {
 	const [offered, setOffered] = useState<Offered>({ hasSaver: false, hasSound: false });
 	// Playback resumes here with a new session.
 	const position = useRef(0);
+	const line = useRef<number | null>(null);
 	const latest = useRef(input);
 	latest.current = input;
 	const isMetered = connection.metadata?.remainingPlaybackTime !== null;
@@ -55,6 +56,7 @@ export function usePlayback(input: Input) {
 				mode: isLive ? { kind: "live", playlist } : { kind: "recording", startSeconds: position.current },
 				isMetered: metered.current,
 				rendition: latest.current.rendition,
+				lineBitsPerSecond: line.current,
 			},
 			{
 				onDisplaced: () => !isOver && latest.current.onDisplaced(),
@@ -81,6 +83,7 @@ export function usePlayback(input: Input) {
 		return () => {
 			isOver = true;
 			position.current = playback.current?.positionSeconds() ?? position.current;
+			line.current = playback.current?.lineBitsPerSecond() ?? line.current;
 			element.pause();
 			playback.current?.close();
 			playback.current = null;

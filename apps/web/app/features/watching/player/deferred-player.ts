@@ -4,7 +4,7 @@ import { onIntent } from "../../../lib/loading/on-intent.tsx";
 export const Watching = onIntent(() => import("./player.tsx"), ["watching"]);
 
 /** The popups of free viewing, loaded on opening. */
-export const PlaybackPopup = onIntent(() => import("../playback/playback-popup.tsx"), ["watching"]);
+export const PlaybackPopup = onIntent(() => import("../playback/popups/playback-popup.tsx"), ["watching"]);
 
 /** The dialog that unlocks this device with the code of a mail, loaded on opening. */
 export const UnlockDevice = onIntent(() => import("../unlock-dialog.tsx"), ["watching"]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { popupInAddress } from "../../../lib/popups/address-popup.ts";
+import { popupInAddress } from "../../../../lib/popups/address-popup.ts";
 import { isPlaybackCode, playbackPopups } from "./playback-popups.ts";
 
 const streamId = "0199a000-0000-7000-8000-000000000000";

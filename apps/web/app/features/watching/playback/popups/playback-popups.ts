@@ -1,6 +1,6 @@
-import { isId } from "../../../lib/page/is-id.ts";
-import type { AddressPopup } from "../../../lib/popups/address-popup.ts";
-import type { ExceededLimit } from "../viewing.ts";
+import { isId } from "../../../../lib/page/is-id.ts";
+import type { AddressPopup } from "../../../../lib/popups/address-popup.ts";
+import type { ExceededLimit } from "../../viewing.ts";
 
 export const playbackCodes = ["PLAYBACK_LIMITED", "PLAYBACK_TIMEOUT"] as const;
 export type PlaybackCode = (typeof playbackCodes)[number];

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../../lib/page/site-config.ts";
-import { useOpenPopup } from "../../../lib/popups/popup-host.tsx";
-import { useSessionStatus } from "../../../lib/session/session-provider.tsx";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import type { ExceededLimit } from "../viewing.ts";
+import { useSite } from "../../../../lib/page/site-config.ts";
+import { useOpenPopup } from "../../../../lib/popups/popup-host.tsx";
+import { useSessionStatus } from "../../../../lib/session/session-provider.tsx";
+import { Button } from "../../../../ui/button/button.tsx";
+import { Dialog } from "../../../../ui/overlay/dialog.tsx";
+import type { ExceededLimit } from "../../viewing.ts";
 import type { PlaybackView } from "./playback-popups.ts";
 
 type Props = {

@@ -1,0 +1,29 @@
+/** What hls.js reports of a load: times in ms of `performance.now()`, 0 for what has not happened yet. */
+type Timed = { duration: number; stats: { loaded: number; loading: { first: number; end: number } } };
+export type Load = { frag: Timed; part?: Timed | null };
+
+/** @returns the bits per second of a load that takes longer than its media play; null otherwise */
+function rateIfSlow({ frag, part }: Load, nowMs: number): number | null {
+	const { duration, stats } = part ?? frag;
+	const { first, end } = stats.loading;
+	const seconds = ((end || nowMs) - first) / 1_000;
+	return first > 0 && stats.loaded > 0 && seconds > duration ? (stats.loaded * 8) / seconds : null;
+}
+
+/**
+ * Finds the bit rate of a line that has become slow from the last two loads. The estimate of hls.js follows a sudden
+ * drop over many seconds, and its own rule against a load that is too slow spares the lowest of two qualities.
+ */
+export function createSlowLoad(nowMs: () => number) {
+	let loads: readonly Load[] = [];
+	return {
+		onLoading(load: Load): void {
+			loads = [load, ...loads].slice(0, 2);
+		},
+		/** In bits per second; null where neither load is too slow. */
+		rate(): number | null {
+			const now = nowMs();
+			return loads.map((load) => rateIfSlow(load, now)).find((rate) => rate !== null) ?? null;
+		},
+	};
+}
