@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { languageCode } from "@stride/i18n/language-code";
 
 /** A language as `languages.generated.ts` lists it. */
 export type Language = {
@@ -19,8 +20,6 @@ export const defaultLanguage = "en";
 /** What a language needs beyond its messages, in its folder. */
 export const languageFile = "language.json";
 
-// Also the form that the database accepts (migration 0068) and the addresses of share pictures.
-const codeForm = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?$/;
 const tagForm = /^[a-z]{2,3}-[A-Z]{2}$/;
 const fields = ["name", "short", "tag", "dates"];
 
@@ -40,7 +39,7 @@ function readLanguage(folder: string, code: string): Language {
 	const fail = (problems: readonly string[]): never => {
 		throw new Error([`${path}:`, ...problems].join("\n- "));
 	};
-	if (!codeForm.test(code)) fail([`the folder's name must be a code such as "pl" or "pt-br", and is "${code}"`]);
+	if (!languageCode.test(code)) fail([`the folder's name must be a code such as "pl" or "pt-br", and is "${code}"`]);
 	const json = readJson(path, fail);
 	const problems = problemsOf(json, code);
 	if (problems.length > 0) fail(problems);

@@ -23,7 +23,7 @@ const BREAKING: readonly [RegExp, string][] = [
  * names of indexes, which no query names, and of tables whose names the same file gives to another table.
  */
 function effectiveSql(text: string): string {
-	const sql = text.replace(/--.*$/gm, "").replace(/\$\$.*?\$\$/gs, "");
+	const sql = text.replace(/--.*$/gm, "").replace(/\bcreate\s+(?:or\s+replace\s+)?function\b.*?\$\$.*?\$\$/gis, "");
 	return sql
 		.replace(/\balter\s+index\s+\w+\s+rename\s+to\s+\w+/gi, "")
 		.replace(/\balter\s+table\s+(\w+)\s+rename\s+to\s+\w+/gi, (statement, table: string) =>

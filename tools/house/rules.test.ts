@@ -183,6 +183,7 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 		"alter table a add column b text not null;",
 		"alter table a rename to b; create table ab (id int);",
 		"create function f() returns void language sql as $$ select 1 $$; drop table a; select $$ x $$;",
+		"do $$ begin drop table a; end $$;",
 		"-- contract since 0025_b.sql\ndrop table a;",
 		"-- contract since 0023_absent.sql\ndrop table a;",
 	].map((sql): [string, Record<string, string>, string[]] => [

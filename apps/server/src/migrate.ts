@@ -3,11 +3,13 @@ import { prepareDatabase } from "./platform/db/prepare-database.ts";
 
 /** Brings the database of the configured installation up to date, as its owner. */
 async function main(): Promise<void> {
-	const { url, directUrl, ownerUrl } = readConfig(process.env).database;
+	const { auditYears, database } = readConfig(process.env);
+	const { url, directUrl, ownerUrl } = database;
 	if (!url) throw new ConfigError("DATABASE_URL is not set; npm start brings a database of its own.");
 	const { applied, unknown, missingTimeouts } = await prepareDatabase(
 		ownerUrl ?? directUrl ?? url,
 		decodeURIComponent(new URL(url).username) || null,
+		auditYears,
 	);
 	if (applied.length > 0)
 		console.log(`The database is up to date: ${applied.length} migrations, up to ${applied.at(-1)}.`);

@@ -1,6 +1,7 @@
 import { type SharedCampaign, sharedStream } from "@stride/contract/campaigns/share-pictures";
 import type { ErrorCode } from "@stride/contract/errors";
 import { isLocale, type Locale } from "@stride/i18n";
+import { languageCode } from "@stride/i18n/language-code";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
 import { callerOf } from "../../platform/http/caller.ts";
@@ -11,7 +12,7 @@ import { type CampaignDeps, getCampaign } from "../campaigns/index.ts";
 import { getClip, getStream, type StreamDeps } from "../streams/index.ts";
 import { createSharePictures, type ShareDeps, type SharePicture, type SharePictures } from "./draw-share-pictures.ts";
 
-const filePattern = /^([a-z]{2,3}(?:-[a-z0-9]{2,8})?)-([0-9a-z]{1,16})\.jpg$/;
+const filePattern = new RegExp(`^(${languageCode.source.slice(1, -1)})-([0-9a-z]{1,16})\\.jpg$`);
 
 /** Only drawing is counted: robots of one network fetch many links, and serving a drawn picture is cheap. */
 const drawingLimits: readonly CallLimit[] = [{ per: "address", points: 300, seconds: 600, whenBroken: "open" }];

@@ -10,19 +10,17 @@ const maintainJob = defineJob<Record<string, never>>({
 });
 
 /**
- * Creates the partitions of the audit log for the coming years, and drops the years that ended more than `AUDIT_YEARS`
- * calendar years ago.
+ * Creates the partitions of the audit log for the coming years, and drops those past the retention, which only the
+ * owner of the database can change.
  */
-export async function maintainAuditYears({
-	db,
-	clock,
-	config,
-	log,
-}: Pick<Platform, "db" | "clock" | "config" | "log">): Promise<void> {
-	const oldest = new Date(Date.UTC(clock().getUTCFullYear() - config.auditYears, 0));
-	const { rows } = await sql<{ dropped: string }>`select maintain_audit_years(${oldest}) as dropped`.execute(db);
+export async function maintainAuditYears({ db, config, log }: Pick<Platform, "db" | "config" | "log">): Promise<void> {
+	const { rows } = await sql<{ dropped: string }>`select maintain_audit_years() as dropped`.execute(db);
 	if (rows.length > 0)
 		log.info({ partitions: rows.map(({ dropped }) => dropped) }, "old years of the audit log were dropped");
+	const { years } = await db.selectFrom("auditRetention").select("years").executeTakeFirstOrThrow();
+	if (years !== config.auditYears) {
+		log.warn({ years, configured: config.auditYears }, "AUDIT_YEARS takes effect with the next npm run migrate");
+	}
 }
 
 export const auditJobs = (platform: Platform): JobRegistration[] => [

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestApp, type TestApp } from "@stride/testing";
-import { sql } from "kysely";
+import { RUNTIME_ROLE } from "@stride/tools/postgres/connection";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { listAuditEvents, recordAudit } from "../audit.ts";
@@ -57,8 +57,10 @@ describe("an audit log that an older version has written", () => {
 		await rm(dir, { recursive: true, force: true });
 	});
 
-	it("[U3] has every event in one partition after the migration, and the next years in their own", async () => {
-		await client.query(insert, ["first", "2019-03-01T00:00:00Z"]);
+	it("[U3] has every retained event in one partition after the migration, and the next years in their own", async () => {
+		await client.query(`grant select, insert on audit_event to ${RUNTIME_ROLE}`);
+		await client.query(insert, ["expired", `${thisYear - 8}-12-31T23:59:59.999Z`]);
+		await client.query(insert, ["first", `${thisYear - 7}-01-01T00:00:00Z`]);
 		await client.query(insert, ["latest", new Date()]);
 		await migrate(client);
 		expect(await read(client)).toEqual({
@@ -67,6 +69,15 @@ describe("an audit log that an older version has written", () => {
 			[`audit_event_${thisYear + 2}`]: [],
 			audit_event_rest: [],
 		});
+	});
+
+	it("[U3] can be written by the product while the migrations after it are still to come", async () => {
+		const { rows } = await client.query(
+			`select has_table_privilege($1, 'audit_event', 'insert') as parent,
+				has_table_privilege($1, 'audit_event_past', 'insert') as partition`,
+			[RUNTIME_ROLE],
+		);
+		expect(rows).toEqual([{ parent: true, partition: false }]);
 	});
 });
 
@@ -97,8 +108,10 @@ describe("an audit log of many years", () => {
 		await owner.end();
 		await app.stop();
 	});
-	const keep = (auditYears: number, clock = app.app.deps.clock) =>
-		maintainAuditYears({ ...app.app.deps, clock, config: { ...app.app.deps.config, auditYears } });
+	const keep = async (years: number) => {
+		await owner.query("update audit_retention set years = $1", [years]);
+		await maintainAuditYears(app.app.deps);
+	};
 
 	it("[U3] loses the years before the retained ones, and no other", async () => {
 		await keep(3);
@@ -110,9 +123,11 @@ describe("an audit log of many years", () => {
 		expect(Object.values(left).flat()).toEqual([-3, -2, -1].map((offset) => `of-${thisYear + offset}`));
 	});
 
-	it("[U3] cannot be emptied of the last twelve months by the product's user", async () => {
-		await sql`select maintain_audit_years('infinity')`.execute(app.app.deps.db);
-		expect((await read(owner))[ofYear(thisYear - 1)]).toEqual([`of-${thisYear - 1}`]);
+	it("[U3] loses events without a year once they are past the retention", async () => {
+		await owner.query(insert, ["stray", `${thisYear - 9}-06-01T00:00:00Z`]);
+		expect((await read(owner))["audit_event_rest"]).toEqual(["stray"]);
+		await keep(3);
+		expect((await read(owner))["audit_event_rest"]).toEqual([]);
 	});
 
 	it("[U3] moves events of a far year into its partition once that is created", async () => {
@@ -147,6 +162,7 @@ describe("an audit log of many years", () => {
 			`delete from ${ofYear(thisYear + 1)}`,
 			`update ${ofYear(thisYear + 1)} set action = 'x'`,
 			`truncate ${ofYear(thisYear + 2)}`,
+			"delete from audit_event_rest",
 		]) {
 			await expect(owner.query(statement)).rejects.toThrow("append-only");
 		}

@@ -41,6 +41,7 @@ describe("the role that runs the product", () => {
 		"delete from audit_event_past",
 		"insert into audit_event_rest select * from audit_event",
 		"drop table audit_event_past",
+		"update audit_retention set years = 1",
 		"delete from donation",
 		"delete from migration",
 	])("[D3] [U3] may not: %s", async (statement) => {

@@ -27,10 +27,12 @@ const timeouts = {
  * Creates or updates everything that requires the owner of the database: schema, extensions, the tables of the job
  * queues, and the rights and timeouts of the role under which the product runs.
  * @param runtimeRole the user of the product's connections; the owner itself where one user does both
+ * @param auditYears for how many calendar years after its own an event of the audit log is stored; absent: as before
  */
 export async function prepareDatabase(
 	ownerUrl: string,
 	runtimeRole: string | null,
+	auditYears?: number,
 ): Promise<Migrated & { missingTimeouts: string | null }> {
 	const client = new pg.Client({ connectionString: ownerUrl, application_name: "stride-migrate" });
 	// A connection that breaks fails the query in flight; without a listener the error would end the process with a stack
@@ -39,6 +41,7 @@ export async function prepareDatabase(
 	try {
 		await client.connect();
 		const migrated = await migrate(client);
+		if (auditYears !== undefined) await client.query("update audit_retention set years = $1", [auditYears]);
 		await prepareQueues(ownerUrl);
 		const { rows } = await client.query<{ owner: string; database: string }>(
 			"select current_user as owner, current_database() as database",
@@ -64,22 +67,22 @@ async function prepareQueues(ownerUrl: string): Promise<void> {
 
 async function grantRights(client: pg.ClientBase, role: string): Promise<void> {
 	const name = client.escapeIdentifier(role);
-	const { rows: auditYears } = await client.query<{ partition: string }>(
-		"select inhrelid::regclass::text as partition from pg_inherits where inhparent = 'audit_event'::regclass",
-	);
 	await client.query(`
 		begin;
 		grant usage on schema public, pgboss to ${name};
 		grant select, insert, update, delete on all tables in schema public, pgboss to ${name};
 		grant usage, select on all sequences in schema public, pgboss to ${name};
-		revoke insert, update, delete on migration from ${name};
+		revoke insert, update, delete on migration, audit_retention from ${name};
 		revoke update, delete on ${appendOnly.join(", ")} from ${name};
 		revoke delete on ${permanent.join(", ")} from ${name};
-		revoke all on ${auditYears.map(({ partition }) => partition).join(", ")} from ${name};
 		grant execute on function maintain_audit_years to ${name};
 		revoke select, update on donor_record from ${name};
-		grant select (donation_id, expires_at) on donor_record to ${name};
-		commit`);
+		grant select (donation_id, expires_at) on donor_record to ${name}`);
+	// Read after the rights were given, since the product may have created one in between.
+	const { rows } = await client.query<{ partition: string }>(
+		"select inhrelid::regclass::text as partition from pg_inherits where inhparent = 'audit_event'::regclass",
+	);
+	await client.query(`revoke all on ${rows.map(({ partition }) => partition).join(", ")} from ${name}; commit`);
 }
 
 /** @returns the statements for a superuser where the owner may not set them, else null */

@@ -111,6 +111,10 @@ export interface AuditEvent {
 	subjectKind: string;
 }
 
+export interface AuditRetention {
+	years: number;
+}
+
 export interface BalanceChange {
 	amountCents: number;
 	campaignId: string;
@@ -1163,6 +1167,7 @@ export interface DB {
 	accountNotice: AccountNotice;
 	activationRequest: ActivationRequest;
 	auditEvent: AuditEvent;
+	auditRetention: AuditRetention;
 	balanceChange: BalanceChange;
 	broadcastViewer: BroadcastViewer;
 	campaign: Campaign;
