@@ -268,7 +268,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		/** Listener of the metrics, separate from the site; null disables it. */
 		metricsListen: readListen("METRICS_LISTEN", env.METRICS_LISTEN),
 		/** The collector of traces; null for none. */
-		tracing: readTracing(env),
+		tracing: readTracing(env, variables),
 		stopping: readStopping(env),
 		dataDir: resolve(env.DATA_DIR),
 		roles: new Set<Role>(env.ROLES),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Platform } from "./context.ts";
 import type { Db } from "./db/database.ts";
-import { deadLetterName, defineJob, type JobRegistration, registerJob } from "./jobs.ts";
+import { causeKey, deadLetterName, defineJob, type JobRegistration, registerJob } from "./jobs.ts";
 
 /** `id` is that in the dead letter queue; `reason` is the error of the last attempt. */
 export type GivenUpJob = { id: string; kind: string; data: object; attempts: number; givenUpAt: Date; reason: string };
@@ -19,7 +19,7 @@ export async function countGivenUpJobs(db: Db): Promise<number> {
 /** The jobs whose last attempt has failed, oldest first; at most 500. */
 export async function listGivenUpJobs(db: Db): Promise<GivenUpJob[]> {
 	const { rows } = await sql<GivenUpJob>`
-		select id, coalesce(source_name, 'unknown') as kind, data, coalesce(source_retry_count, 0) + 1 as attempts,
+		select id, coalesce(source_name, 'unknown') as kind, data - ${causeKey} as data, coalesce(source_retry_count, 0) + 1 as attempts,
 			created_on as given_up_at, coalesce(source_output ->> 'message', output ->> 'message', '') as reason
 		from pgboss.job
 		where name = ${deadLetterName} and state < 'active'

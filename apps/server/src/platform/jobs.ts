@@ -156,7 +156,7 @@ async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
 }
 
 /** In a job's data, the `traceparent` of the work that enqueued it; a stored name. */
-const causeKey = "traceparent";
+export const causeKey = "traceparent";
 
 /** Makes each run of a job a trace, with a link to the one that enqueued it. */
 function traced({ kind, handler }: JobRegistration, tracing: Tracing | null): JobRegistration {

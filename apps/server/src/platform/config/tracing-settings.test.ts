@@ -16,6 +16,8 @@ it("the variables of OpenTelemetry are read as it defines them", () => {
 			OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
 			OTEL_TRACES_SAMPLER_ARG: "0.25",
 			OTEL_PROPAGATORS: "tracecontext,baggage",
+			OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf",
+			OTEL_EXPORTER_OTLP_METRICS_HEADERS: "of=another",
 		}),
 	).toEqual({
 		url: "https://collector.example.org/otlp/v1/traces",
@@ -48,6 +50,8 @@ it.each([
 		{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.example.org", OTEL_EXPORTER_OTLP_HEADERS: "key=sesame" },
 		"OTEL_EXPORTER_OTLP_HEADERS would cross",
 	],
+	[{ OTEL_EXPORTER_OTLP_TRACES_HEADERS: "key=sesame" }, "OTEL_EXPORTER_OTLP_TRACES_HEADERS: of the variables"],
+	[{ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, "OTEL_EXPORTER_OTLP_PROTOCOL: of the variables"],
 	[{ OTEL_RESOURCE_ATTRIBUTES: "a" }, "OTEL_RESOURCE_ATTRIBUTES: entry 1"],
 	[{ OTEL_TRACES_SAMPLER: "jaeger_remote" }, "OTEL_TRACES_SAMPLER: must be always_on or"],
 	[{ OTEL_TRACES_SAMPLER_ARG: "2" }, "OTEL_TRACES_SAMPLER_ARG: must be at most 1"],

@@ -26,8 +26,9 @@ export type TracingSettings = NonNullable<ReturnType<typeof readTracing>>;
  * Where traces are exported to, by the variables that OpenTelemetry defines; null without a collector.
  * @throws ConfigError which never quotes a header: it may hold a secret
  */
-export function readTracing(env: Settings) {
+export function readTracing(env: Settings, variables: Record<string, string | undefined>) {
 	if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
+	refuseUnread(variables);
 	const headers = readPairs("OTEL_EXPORTER_OTLP_HEADERS", env.OTEL_EXPORTER_OTLP_HEADERS);
 	const attributes = readPairs("OTEL_RESOURCE_ATTRIBUTES", env.OTEL_RESOURCE_ATTRIBUTES);
 	const sampler = env.OTEL_TRACES_SAMPLER.replace("parentbased_", "");
@@ -45,6 +46,19 @@ export function readTracing(env: Settings) {
 		/** Whether a trusted proxy's `traceparent` is the parent of a request. */
 		continuesTraces: env.OTEL_PROPAGATORS.includes("tracecontext"),
 	};
+}
+
+/** The SDK reads these from the environment itself, past the checks here. */
+function refuseUnread(variables: Record<string, string | undefined>): void {
+	const read = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS"];
+	const unread = Object.entries(variables).flatMap(([name, value]) => {
+		if (!/^OTEL_EXPORTER_OTLP_(?!METRICS_|LOGS_)/.test(name) || read.includes(name) || !value) return [];
+		return name.endsWith("PROTOCOL") && value === "http/protobuf" ? [] : [name];
+	});
+	if (unread.length === 0) return;
+	throw new ConfigError(
+		`${unread.join(", ")}: of the variables of the exporter only ${read.join(" and ")} are supported.`,
+	);
 }
 
 function readTracesUrl(text: string, headers: Record<string, string>): string {

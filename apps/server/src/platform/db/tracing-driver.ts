@@ -46,8 +46,14 @@ export class TracingDriver extends CollectingDriver {
 	}
 
 	override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-		await super.commitTransaction(connection);
-		this.#endTransaction(connection);
+		try {
+			await super.commitTransaction(connection);
+			this.#endTransaction(connection);
+		} catch (error) {
+			// Kysely does not roll back what PostgreSQL has rolled back at the commit.
+			this.#endTransaction(connection, failureTypeOf(error));
+			throw error;
+		}
 	}
 
 	override async rollbackTransaction(

@@ -13,7 +13,7 @@ export function traceRequests(
 ): void {
 	const spans = new WeakMap<FastifyRequest, Span>();
 
-	app.addHook("onRequest", (request, _reply, done) => {
+	app.addHook("onRequest", (request, reply, done) => {
 		const { url: route = "none", config } = request.routeOptions;
 		if (config?.isTraced === false) return done();
 		const parent = tracing.active();
@@ -32,12 +32,19 @@ export function traceRequests(
 			});
 		}
 		spans.set(request, span);
+		// Of an answer that its client does not wait for, Fastify reports no end.
+		reply.raw.once("close", () => {
+			if (!spans.delete(request)) return;
+			span.fail("aborted");
+			span.end();
+		});
 		tracing.run(span, done);
 	});
 
 	app.addHook("onResponse", (request, reply, done) => {
 		const span = spans.get(request);
 		if (!span) return done();
+		spans.delete(request);
 		span.set({ "http.response.status_code": reply.statusCode });
 		if (reply.statusCode >= 500) span.fail(String(reply.statusCode));
 		span.end();

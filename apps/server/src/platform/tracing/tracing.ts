@@ -29,7 +29,7 @@ export type Span = {
 /** Records what requests and jobs spend their time on. Without a collector there is none, and no code of it runs. */
 export type Tracing = {
 	begin(start: SpanStart): Span;
-	/** The span within which the caller runs, unless it has ended. */
+	/** The innermost span within which the caller runs and that has not ended. */
 	active(): Span | undefined;
 	/** The recorded trace within which the caller runs, also after its end: for lines of the log. */
 	traceId(): string | undefined;

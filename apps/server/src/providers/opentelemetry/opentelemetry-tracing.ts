@@ -79,11 +79,14 @@ export function createOpenTelemetryTracing(
 			return new OpenTelemetrySpan(
 				tracer.startSpan(name, options, contextOf(within, remoteParent)),
 				within?.budget ?? { left: spansOfTraceMax },
+				within,
 			);
 		},
 		active() {
-			const span = running.getStore();
-			return span?.hasEnded ? undefined : span;
+			let span: OpenTelemetrySpan | null | undefined = running.getStore();
+			// A page's rendering ends before its answer has been sent.
+			while (span?.hasEnded) span = span.parent;
+			return span ?? undefined;
 		},
 		traceId() {
 			const context = running.getStore()?.inner.spanContext();
@@ -111,11 +114,13 @@ function readTraceparent(text: string | undefined) {
 class OpenTelemetrySpan implements Span {
 	readonly inner: OtelSpan;
 	readonly budget: Budget;
+	readonly parent: OpenTelemetrySpan | null;
 	hasEnded = false;
 
-	constructor(inner: OtelSpan, budget: Budget) {
+	constructor(inner: OtelSpan, budget: Budget, parent: OpenTelemetrySpan | null) {
 		this.inner = inner;
 		this.budget = budget;
+		this.parent = parent;
 	}
 
 	get isRecorded(): boolean {
@@ -135,7 +140,7 @@ class OpenTelemetrySpan implements Span {
 	}
 
 	unrecordedChild(): OpenTelemetrySpan {
-		return new OpenTelemetrySpan(trace.wrapSpanContext(this.inner.spanContext()), this.budget);
+		return new OpenTelemetrySpan(trace.wrapSpanContext(this.inner.spanContext()), this.budget, this);
 	}
 
 	set(attributes: SpanAttributes): void {

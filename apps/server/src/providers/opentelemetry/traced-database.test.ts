@@ -94,3 +94,27 @@ it("statements of the pool are traced, with a callback none, and outside of a re
 	const texts = collector.spans().map(({ attributes }) => attributes["db.query.text"]);
 	expect(texts.filter((text) => text === "select 3" || text === "select 4")).toEqual([]);
 });
+
+it("[U3] a transaction that PostgreSQL has rolled back at its commit ends, and no later request has it as its parent", async () => {
+	const swallowed = asRequest("swallowed", () =>
+		db.transaction().execute(async (tx) => {
+			await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+		}),
+	);
+	await swallowed.catch(() => undefined);
+	await asRequest("after", () => sql`select 2`.execute(db));
+	const names = (trace: readonly { name: string }[]) => trace.map(({ name }) => name).sort();
+	expect(names(await traceOf("after"))).toEqual(["SELECT", "after"]);
+	expect(names(await traceOf("swallowed"))).toContain("transaction");
+});
+
+it("a call after the end of the innermost span belongs to the one around it", async () => {
+	await asRequest("outer", async () => {
+		const inner = tracing.begin({ name: "inner", kind: "internal", parent: tracing.active() });
+		await tracing.run(inner, async () => {
+			inner.end();
+			await sql`select 3`.execute(db);
+		});
+	});
+	expect(treeOf(await traceOf("outer"))).toEqual(["outer", "  inner", "  SELECT"]);
+});

@@ -120,6 +120,17 @@ describe("requests", () => {
 		expect(tree).toContain("    INSERT new_password_request");
 	});
 
+	it("whose client leaves before the end of its body end as aborted", async () => {
+		const left = request(`${app.url}/v1/contact-us`, {
+			method: "POST",
+			headers: { "content-type": "application/json", "content-length": 100, expect: "100-continue" },
+		});
+		left.on("error", () => undefined).on("continue", () => left.destroy());
+		left.flushHeaders();
+		const trace = await collector.trace(named("POST /v1/contact-us"));
+		expect(rootOf(trace)).toMatchObject({ isFailed: true, attributes: { "error.type": "aborted" } });
+	});
+
 	it("for health, files and video have none", async () => {
 		for (const path of [
 			"/health/ready",
