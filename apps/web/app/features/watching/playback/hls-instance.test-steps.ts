@@ -27,6 +27,7 @@ export class Instance {
 	bandwidthEstimate = Number.NaN;
 	autoLevelEnabled = true;
 	loadLevel = 1;
+	nextAutoLevel = 0;
 	playingDate: Date | null = null;
 	levels: object[] = [{}];
 	url: string | null = null;

@@ -221,11 +221,11 @@ describe("two pictures", () => {
 	);
 });
 
-it("[S4] what a stall has added to the latency is taken back after a calm minute", async () => {
+it("[S4] what a stall has added to the latency is taken back after half a calm minute", async () => {
 	open("auto", "live");
 	const { config } = last();
 	last().emit("error", { type: "mediaError", details: "stalled", fatal: false });
-	await vi.advanceTimersByTimeAsync(59_000);
+	await vi.advanceTimersByTimeAsync(29_000);
 	expect(last().targetLatency).toBe(0);
 	await vi.advanceTimersByTimeAsync(2_000);
 	expect(last().targetLatency).toBe(config["liveSyncDuration"]);
@@ -235,7 +235,10 @@ describe("a line that becomes slow", () => {
 	/** A part of half a second that has been loading for two. */
 	const slowPart = () => ({
 		frag: {},
-		part: { duration: 0.5, stats: { loaded: 100_000, loading: { first: performance.now() - 2_000, end: 0 } } },
+		part: {
+			duration: 0.5,
+			stats: { aborted: false, loaded: 100_000, loading: { first: performance.now() - 2_000, end: 0 } },
+		},
 	});
 	const stall = () => last().emit("error", { type: "mediaError", details: "stalled", fatal: false });
 
@@ -258,10 +261,12 @@ describe("a line that becomes slow", () => {
 			"nothing is loading",
 			(instance) => {
 				for (const count of [1, 2])
-					instance.emit("loading", { frag: { duration: 2, stats: { loaded: 0, loading: { first: count, end: 0 } } } });
+					instance.emit("loading", {
+						frag: { duration: 2, stats: { aborted: false, loaded: 0, loading: { first: count, end: 0 } } },
+					});
 			},
 		],
-		["the smallest picture is loading", (instance) => (instance.loadLevel = 0)],
+		["no smaller picture would be chosen", (instance) => (instance.nextAutoLevel = 1)],
 		["the viewer has chosen one", (instance) => (instance.autoLevelEnabled = false)],
 	])("[S4] continues its load where %s", (_, change) => {
 		open("auto", "live");
@@ -270,5 +275,18 @@ describe("a line that becomes slow", () => {
 		change(last());
 		stall();
 		expect(last().calls).not.toContain("stop");
+	});
+
+	it("[S4] leaves the connection to a rendition that was chosen meanwhile", async () => {
+		const playback = open("auto", "live");
+		vi.advanceTimersByTime(5_000);
+		const [picture] = Instance.made;
+		picture?.emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(0);
+		picture?.emit("loading", slowPart());
+		playback.setRendition("sound");
+		expect(Instance.made).toHaveLength(2);
+		picture?.emit("error", { type: "mediaError", details: "stalled", fatal: false });
+		expect(picture?.calls.filter((call) => call.startsWith("start"))).toEqual([]);
 	});
 });

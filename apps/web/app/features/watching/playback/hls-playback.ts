@@ -15,7 +15,7 @@ import {
 	startIn,
 } from "./rendition.ts";
 import { createSharedPlaylistLoader } from "./shared-playlist-loader.ts";
-import { createSlowLoad } from "./slow-load.ts";
+import { createSlowLoads } from "./slow-load.ts";
 import { createStallRecovery } from "./stall-recovery.ts";
 
 /** After a second decoder failure within this time the source is reloaded instead. */
@@ -71,7 +71,7 @@ export function openHlsPlayback(
 			if (hls.config.liveSyncDuration !== undefined) hls.targetLatency = hls.config.liveSyncDuration;
 		},
 	});
-	const slowLoad = createSlowLoad(timing.nowMs);
+	const slowLoads = createSlowLoads<Hls>(timing.nowMs);
 	/** In bits per second; null before anything was measured. */
 	let lineRate = lineBitsPerSecond ?? null;
 	let presenceAddress: string | null = null;
@@ -108,12 +108,12 @@ export function openHlsPlayback(
 			...(lineRate !== null && { abrEwmaDefaultEstimate: lineRate }),
 			...settings,
 		});
-		made.on(Library.Events.FRAG_LOADING, (_, data) => slowLoad.onLoading(data));
+		made.on(Library.Events.FRAG_LOADING, (_, data) => slowLoads.onLoading(made, data));
 		made.on(Library.Events.ERROR, (_, data) => handleError(made, data));
 		made.on(Library.Events.FRAG_BUFFERED, () => {
 			// What was on its way at a pause says nothing about the playlist that follows it.
 			if (!isStopped) aligned.add(made.config);
-			if (Number.isFinite(made.bandwidthEstimate)) lineRate = made.bandwidthEstimate;
+			if (made === hls && Number.isFinite(made.bandwidthEstimate)) lineRate = made.bandwidthEstimate;
 			if (attempt > 0) listeners.onTrouble(false);
 			attempt = 0;
 		});
@@ -307,9 +307,12 @@ export function openHlsPlayback(
 
 	/** Loads the picture that the line carries instead of the one in progress. */
 	function followSlowLine(): void {
-		const rate = slowLoad.rate();
-		if (rate === null || isStopped || isRefused || !hls.autoLevelEnabled || hls.loadLevel <= 0) return;
+		const rate = slowLoads.rate(hls);
+		// Another instance that is loading, or about to be, has the connection for itself.
+		const isLeft = next !== undefined || retry !== undefined || isStopped || isRefused;
+		if (rate === null || isLeft || !hls.autoLevelEnabled) return;
 		hls.bandwidthEstimate = lineRate = rate;
+		if (hls.nextAutoLevel >= hls.loadLevel) return;
 		hls.stopLoad();
 		hls.startLoad(-1);
 	}

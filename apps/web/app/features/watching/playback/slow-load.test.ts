@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createSlowLoad, type Load } from "./slow-load.ts";
+import { createSlowLoads, type Load } from "./slow-load.ts";
 
 const nowMs = 10_000;
+const player = {};
 /** `endMs` 0: in progress. */
 const load = (duration: number, loaded: number, firstMs: number, endMs: number): Load => ({
-	frag: { duration, stats: { loaded, loading: { first: firstMs, end: endMs } } },
+	frag: { duration, stats: { aborted: false, loaded, loading: { first: firstMs, end: endMs } } },
 });
 
 describe("[S4] the rate of a slow line", () => {
@@ -26,15 +27,28 @@ describe("[S4] the rate of a slow line", () => {
 			null,
 		],
 	])("%s", (_, loads, rate) => {
-		const slow = createSlowLoad(() => nowMs);
-		for (const one of loads) slow.onLoading(one);
-		expect(slow.rate()).toBe(rate);
+		const slow = createSlowLoads<object>(() => nowMs);
+		for (const one of loads) slow.onLoading(player, one);
+		expect(slow.rate(player)).toBe(rate);
+	});
+
+	it("does not follow from the loads of another instance", () => {
+		const slow = createSlowLoads<object>(() => nowMs);
+		slow.onLoading({}, load(2, 500_000, 5_000, 9_000));
+		expect(slow.rate(player)).toBeNull();
+	});
+
+	it("does not follow from a load that was aborted long ago", () => {
+		const slow = createSlowLoads<object>(() => nowMs);
+		const { frag } = load(2, 50_000, 1_000, 0);
+		slow.onLoading(player, { frag: { ...frag, stats: { ...frag.stats, aborted: true } } });
+		expect(slow.rate(player)).toBeNull();
 	});
 
 	it("is that of the part, where a part is loaded", () => {
-		const slow = createSlowLoad(() => nowMs);
+		const slow = createSlowLoads<object>(() => nowMs);
 		const { frag: part } = load(0.5, 50_000, 9_000, 0);
-		slow.onLoading({ ...load(2, 0, 0, 0), part });
-		expect(slow.rate()).toBe(400_000);
+		slow.onLoading(player, { ...load(2, 0, 0, 0), part });
+		expect(slow.rate(player)).toBe(400_000);
 	});
 });

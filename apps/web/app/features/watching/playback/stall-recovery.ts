@@ -1,5 +1,5 @@
 /** Without a stall for this long, the line is taken to carry the lower latency again. */
-const firstCalmMs = 60_000;
+const firstCalmMs = 30_000;
 const longestCalmMs = 16 * 60_000;
 
 type Deps = {
@@ -11,8 +11,8 @@ type Deps = {
 };
 
 /**
- * Each stall adds to a viewer's latency, and hls.js never takes it back. It is taken back after a calm minute; where
- * that was too early, the calm that is required doubles.
+ * Each stall adds to a viewer's latency, and hls.js never takes it back. It is taken back after half a calm minute;
+ * where that was too early, the calm that is required doubles.
  */
 export function createStallRecovery({ nowMs, after, recover }: Deps) {
 	let calmMs = firstCalmMs;
