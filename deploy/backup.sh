@@ -6,6 +6,13 @@ set -eu
 umask 077
 : "${DATABASE_URL_OWNER:?}" "${DATA_DIR:?}" "${BACKUP_DIR:?}"
 
+# The password is not shown in the list of processes. One with percent-encoded characters stays in the address.
+password=$(printf '%s' "$DATABASE_URL_OWNER" | sed -n 's|^[a-z]*://[^:/@]*:\([^@%]*\)@.*|\1|p')
+if [ -n "$password" ]; then
+	export PGPASSWORD="$password"
+	DATABASE_URL_OWNER=$(printf '%s' "$DATABASE_URL_OWNER" | sed 's|^\([a-z]*://[^:/@]*\):[^@]*@|\1@|')
+fi
+
 name=$(date -u +%Y-%m-%dT%H-%M-%SZ)
 unfinished="$BACKUP_DIR/$name.unfinished"
 mkdir "$unfinished"

@@ -5,9 +5,24 @@ set -eu
 umask 077
 : "${DATABASE_URL_OWNER:?}" "${DATA_DIR:?}" "${BACKUP_DIR:?}"
 
+# The password is not shown in the list of processes. One with percent-encoded characters stays in the address.
+password=$(printf '%s' "$DATABASE_URL_OWNER" | sed -n 's|^[a-z]*://[^:/@]*:\([^@%]*\)@.*|\1|p')
+if [ -n "$password" ]; then
+	export PGPASSWORD="$password"
+	DATABASE_URL_OWNER=$(printf '%s' "$DATABASE_URL_OWNER" | sed 's|^\([a-z]*://[^:/@]*\):[^@]*@|\1@|')
+fi
+
 backup="$BACKUP_DIR/${1:?The name of the backup is missing.}"
+[ ! -d "$backup" ] || [ -x "$backup" ] || {
+	echo "The backup in $backup cannot be read. It must belong to the user of the product." >&2
+	exit 1
+}
 [ -f "$backup/database.dump" ] && [ -f "$backup/data.tar" ] || {
 	echo "There is no complete backup in $backup." >&2
+	exit 1
+}
+[ -r "$backup/database.dump" ] && [ -r "$backup/data.tar" ] || {
+	echo "The backup in $backup cannot be read. It must belong to the user of the product." >&2
 	exit 1
 }
 tar --list --file="$backup/data.tar" >/dev/null

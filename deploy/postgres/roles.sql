@@ -7,4 +7,5 @@
 create role stride_owner login createrole password :'owner_password';
 create role stride_app login password :'app_password';
 grant stride_app to stride_owner with admin option;
-create database stride owner stride_owner;
+-- Whatever the cluster has: names are searched and compared as text, not as bytes.
+create database stride owner stride_owner template template0 encoding 'UTF8' locale 'C.UTF-8';

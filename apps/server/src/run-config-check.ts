@@ -134,10 +134,12 @@ const oldestVersion = 150_000;
 async function checkRights(client: pg.Client): Promise<ConfigFinding[]> {
 	const { rows } = await client.query<{
 		version: number;
+		encoding: string;
 		mayCreate: boolean | null;
 		mayExtend: boolean;
 		trigrams: "installed" | "available" | null;
 	}>(`select current_setting('server_version_num')::int as version,
+		current_setting('server_encoding') as encoding,
 		has_schema_privilege(current_schema(), 'create') as "mayCreate",
 		has_database_privilege(current_database(), 'create') as "mayExtend",
 		(select case when installed_version is null then 'available' else 'installed' end
@@ -148,6 +150,11 @@ async function checkRights(client: pg.Client): Promise<ConfigFinding[]> {
 		found.version >= oldestVersion
 			? ok("PostgreSQL 15 or newer responds")
 			: problem("PostgreSQL is older than 15. Use a newer one."),
+		found.encoding === "UTF8"
+			? ok("the database stores text as UTF-8")
+			: problem(
+					`the database stores text as ${found.encoding}, in which searches miss names. Create it as deploy/postgres/roles.sql does.`,
+				),
 		found.mayCreate
 			? ok("the user may create tables")
 			: problem("the user may not create tables. Make it the owner of the database, or grant create on its schema."),
