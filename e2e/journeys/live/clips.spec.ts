@@ -182,6 +182,10 @@ for (const language of ["en", "uk"] as const) {
 		expect((await axeInThemes(guest)).found).toEqual([]);
 		await expectNoOverflow(guest);
 
+		// The stored language is shown after hydration; a fault in it fails the journey.
+		await guest.reload();
+		await expect(captions).toHaveAttribute("lang", language);
+
 		// It shares itself, and leads to the donation and the challenge.
 		await guest.setViewportSize({ width: 390, height: 844 });
 		await guest.getByRole("button", { name: say("clips.page.share"), exact: true }).click();

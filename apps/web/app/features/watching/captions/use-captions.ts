@@ -1,10 +1,14 @@
 import type { CaptionLanguage } from "@stride/contract/streams/caption-languages";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocale } from "use-intl";
 import { deviceStore } from "../../../lib/preferences/browser-store.ts";
 import { readCaptionChoice, shownLanguage, storeCaptionChoice } from "./caption-choice.ts";
 
 const noCues: readonly VTTCue[] = [];
+
+const readStored = () => readCaptionChoice(deviceStore());
+/** A choice in another tab applies from the next page on. */
+const unobserved = () => () => undefined;
 
 /**
  * The captions of a video's `<track>` elements. The player shows their cues itself, in a place of their own: those of the
@@ -12,9 +16,13 @@ const noCues: readonly VTTCue[] = [];
  */
 export function useCaptions(video: RefObject<HTMLVideoElement | null>, offered: readonly CaptionLanguage[]) {
 	const locale = useLocale();
-	const [choice, setChoice] = useState(() => readCaptionChoice(deviceStore()));
+	// The HTML of a clip is shared, so the stored choice is known after hydration.
+	const stored = useSyncExternalStore(unobserved, readStored, () => null);
+	/** Undefined before a choice on this page, which applies without storage too. */
+	const [chosenHere, setChosenHere] = useState<CaptionLanguage | null>();
+	const choice = chosenHere === undefined ? stored : chosenHere;
 	/** What the key switches on again. */
-	const last = useRef(choice);
+	const last = useRef<CaptionLanguage | null>(null);
 	const [cues, setCues] = useState(noCues);
 	const isOutside = useOutsidePlayer(video);
 	const language = shownLanguage(choice, offered, locale);
@@ -39,8 +47,8 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>, offered: 
 	}, [video, language, isOutside, tracks]);
 
 	function choose(chosen: CaptionLanguage | null) {
-		setChoice(chosen);
-		if (chosen !== null) last.current = chosen;
+		setChosenHere(chosen);
+		last.current = chosen ?? choice ?? last.current;
 		storeCaptionChoice(deviceStore(), chosen);
 	}
 	return {
