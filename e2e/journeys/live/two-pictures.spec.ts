@@ -163,6 +163,23 @@ async function watchTwoPictures(
 	return { page, limitLine, readSeen, pictures: watchPictures(page), close: () => broadcaster.cut() };
 }
 
+test("[S4] automatic quality chosen soon after a start with the smaller picture continues", async ({
+	world,
+	product,
+	newAuthor,
+}) => {
+	const { page, close } = await watchTwoPictures({ world, product, newAuthor }, "saver");
+	// Behind the parts that a low-latency playlist lists, where the plain one often starts.
+	await page.evaluate(() => {
+		const video = document.querySelector("video") as HTMLVideoElement;
+		video.currentTime -= 2;
+	});
+	await page.getByRole("region").getByRole("combobox").selectOption("auto");
+	// Ten seconds: more than the smaller picture has buffered.
+	for (let seconds = 0; seconds < 10; seconds += 2) await expectPlaying(page);
+	close();
+});
+
 test("[S4] the smaller picture on a line of 600 kbit/s @alone @release", async ({ world, product, newAuthor }) => {
 	test.setTimeout((minutes + 3) * 60_000);
 	const { limitLine, readSeen, pictures, close } = await watchTwoPictures({ world, product, newAuthor }, "saver");

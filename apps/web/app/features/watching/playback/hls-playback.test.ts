@@ -198,6 +198,21 @@ describe("two pictures", () => {
 		expect(events).toHaveLength(2);
 	});
 
+	it("[S4] automatic quality loads no segment before the position is known at which it continues", async () => {
+		const playback = open("saver", "live");
+		last().emit("manifest", both);
+		await vi.advanceTimersByTimeAsync(0);
+		const atMs = Date.parse("2026-11-28T10:00:00Z");
+		last().playingDate = new Date(atMs + 1_000);
+		playback.setRendition("auto");
+		const automatic = last();
+		automatic.emit("parsed", {});
+		expect([automatic.calls.at(-1), automatic.config["startFragPrefetch"]]).toEqual(["start -1", undefined]);
+		const fragments = [{ start: 20, duration: 2, programDateTime: atMs }];
+		automatic.emit("level", { details: { fragments, edge: 30 } });
+		expect([automatic.calls.at(-1), automatic.config["startFragPrefetch"]]).toEqual(["start 21", true]);
+	});
+
 	it("[S4] the smaller one, chosen earlier, is opened at once, and no other is loaded", async () => {
 		open("saver", "live");
 		const [index] = Instance.made;

@@ -209,7 +209,7 @@ export function openHlsPlayback(
 			return;
 		}
 		hls.stopLoad();
-		const made = create(from, { autoStartLoad: false, startFragPrefetch: true });
+		const made = create(from, { autoStartLoad: false });
 		next = made;
 		// Of a multivariant playlist no media playlist is loaded before.
 		if (to === "auto" && playlists?.full) made.once(Library.Events.MANIFEST_PARSED, () => made.startLoad(-1));
@@ -219,6 +219,8 @@ export function openHlsPlayback(
 		made.once(Library.Events.LEVEL_LOADED, (_, { details }) => {
 			const position = mode.kind === "live" ? startIn(details, hls.playingDate, isPlain) : positionSeconds;
 			offsetSeconds = position === null ? null : position - video.currentTime;
+			// Not before: hls.js aborts a segment that is loading elsewhere, and with it the one that it starts to load here.
+			made.config.startFragPrefetch = true;
 			made.startLoad(position ?? -1);
 		});
 		made.on(Library.Events.FRAG_LOADED, (_, { frag }) => {
@@ -344,12 +346,9 @@ export function openHlsPlayback(
 	}
 
 	/** By the session's own playlist: the token of the multivariant one has expired. */
-	function listAgain(): void {
+	function listAgain() {
 		const playlist = playlists?.[playing];
-		if (!playlist) {
-			reload();
-			return;
-		}
+		if (!playlist) return reload();
 		discardNext();
 		const made = create({ kind: "recording", startSeconds: positionSeconds });
 		made.loadSource(playlist);
