@@ -2,6 +2,7 @@ import { announce } from "../../challenges.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
 import { broadcastByEncoder } from "../../live/encoder.ts";
 import { encoderTest as test } from "../../live/encoder-product.ts";
+import { playFile } from "../../live/playing.ts";
 import { closeLimitNotice } from "../../live/studio.ts";
 import { axeFindings, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
@@ -58,5 +59,13 @@ for (const language of ["en", "uk"] as const) {
 		await expect(page.getByRole("heading", { name: say("studio.over.author"), exact: true })).toBeVisible();
 		const recorded = await (await fetch(`${world.url}/v1/liveStream/${challenge.id}`)).json();
 		expect(recorded).toMatchObject({ status: "ended", resolution: "1280x720" });
+		// The file has reordered pictures and groups of four seconds; the browser seeks in it nevertheless.
+		const answer = await fetch(`${world.url}/v1/liveStream/${challenge.id}/recording-files`, {
+			headers: { authorization: `Bearer ${author.token}` },
+		});
+		const [file] = await answer.json();
+		const played = await playFile(page, file.url);
+		expect(played.duration).toBeCloseTo(file.durationMs / 1_000, 0);
+		expect(played.position).toBeCloseTo(played.duration - 0.5, 1);
 	});
 }

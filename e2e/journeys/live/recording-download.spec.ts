@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { expect } from "../../fixtures.ts";
+import { playFile } from "../../live/playing.ts";
 import { cards, fillCard, fillDonation, pay } from "../../story.ts";
 import { words } from "../../words.ts";
 
@@ -33,24 +34,7 @@ for (const language of ["en", "uk"] as const) {
 		expect(file.subarray(4, 8).toString()).toBe("ftyp");
 
 		// The browser plays the file and seeks in it by requests for ranges.
-		const played = await page.evaluate(async (url) => {
-			const video = document.createElement("video");
-			video.muted = true;
-			video.src = url;
-			const happened = (name: string) =>
-				new Promise((resolve, reject) => {
-					video.addEventListener(name, resolve, { once: true });
-					video.addEventListener("error", () => reject(new Error(video.error?.message)), { once: true });
-				});
-			await happened("loadeddata");
-			const { duration, videoWidth } = video;
-			video.currentTime = duration - 0.5;
-			await happened("seeked");
-			const position = video.currentTime;
-			await video.play();
-			await happened("ended");
-			return { duration, videoWidth, position };
-		}, download.url());
+		const played = await playFile(page, download.url());
 		expect(played.duration).toBeGreaterThan(3);
 		expect(played.position).toBeCloseTo(played.duration - 0.5, 1);
 		expect(played.videoWidth).toBeGreaterThan(0);

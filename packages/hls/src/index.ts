@@ -1,5 +1,6 @@
-export { fileHeader } from "./fmp4/file-header.ts";
+export { fileHeader, timescalesOf } from "./fmp4/file-header.ts";
 export { type PictureSize, pictureSizeOfInit } from "./fmp4/picture-size.ts";
+export { firstTimesOf, shiftSegment, type TrackTimes } from "./fmp4/shift-segment.ts";
 export { type SoundMedia, soundOnlyInit, soundOnlyMedia } from "./fmp4/sound-only.ts";
 export { saverName, soundName, sourceOfSaver, sourceOfSound } from "./object-names.ts";
 export {

@@ -1,78 +1,73 @@
 import { TICKS_PER_SECOND } from "../track.ts";
-import { box, concat, fullBox, u16, u32, u64 } from "./box.ts";
+import { box, concat, fullBox, u64 } from "./box.ts";
 import { type BoxSpan, findBoxes, listBoxes, viewOf } from "./box-cursor.ts";
-import { VIDEO_TRACK_ID } from "./track-box.ts";
 
-/** A segment as the index of a file describes it, in ticks of 1/90000 s. */
-export type IndexedSegment = { bytes: number; startTicks: number; durationTicks: number; isCut?: true };
-
-/** The number of references has 16 bits. */
-export const MAX_INDEXED_SEGMENTS = 0xffff;
+/** In ticks of 1/90000 s. */
+export type TimedSegment = { startTicks: number; durationTicks: number };
 
 const BOX_HEADER_BYTES = 8;
 /** ISO/IEC 14496-12, 8.2.2, 8.3.2 and 8.4.2: the positions in version 0, after the box's header. */
 const MVHD_DURATION_AT = 16;
+const TKHD_TRACK_AT = 12;
 const TKHD_DURATION_AT = 20;
 const MDHD_TIMESCALE_AT = 12;
 const MDHD_DURATION_AT = 16;
 const UNKNOWN_DURATION = 0xffff_ffff;
-/** starts_with_SAP and SAP_type 1, at the distance 0. */
-const STARTS_WITH_SYNC_SAMPLE = 0x9000_0000;
 
 /**
- * The beginning of a fragmented MP4 file whose segments follow it unchanged: the init segment with durations (mvhd, tkhd,
- * mdhd, mehd), edit lists that move the first segment to the time 0, and a segment index (sidx; 8.16.3).
+ * The beginning of a fragmented MP4 file whose segments follow it, moved to begin at the time 0 (`shiftSegment`): the
+ * init segment with durations (mvhd, tkhd, mdhd, mehd). Without a segment index (sidx): with one, whether of segments or
+ * of fragments, ffmpeg and so Chromium decode from the wrong place after a seek in pictures that are reordered.
  * @param init an init segment that this package wrote
- * @param segments in order, at least one and at most `MAX_INDEXED_SEGMENTS`
- * @throws RangeError for another number of segments or another init segment
+ * @param segments in order, at least one
+ * @throws RangeError for no segments or another init segment
  */
-export function fileHeader(init: Uint8Array, segments: readonly IndexedSegment[]): Uint8Array<ArrayBuffer> {
+export function fileHeader(init: Uint8Array, segments: readonly TimedSegment[]): Uint8Array<ArrayBuffer> {
 	const [first, last] = [segments[0], segments.at(-1)];
-	if (!first || !last || segments.length > MAX_INDEXED_SEGMENTS) throw new RangeError("a file has 1 to 65535 segments");
+	if (!first || !last) throw new RangeError("a file has a segment");
 	const [ftyp, moov] = listBoxes(init) ?? [];
 	if (ftyp?.type !== "ftyp" || moov?.type !== "moov") throw new RangeError("not an init segment");
-	const times = {
-		startTicks: first.startTicks,
-		durationTicks: last.startTicks + last.durationTicks - first.startTicks,
-	};
+	const durationTicks = last.startTicks + last.durationTicks - first.startTicks;
 	const children = listBoxes(init, moov.start, moov.end) ?? [];
 	return concat([
 		wholeBox(init, ftyp),
-		box("moov", ...children.map((child) => movieChild(init, child, times))),
-		segmentIndex(segments),
+		box("moov", ...children.map((child) => movieChild(init, child, durationTicks))),
 	]);
 }
 
-type Times = { startTicks: number; durationTicks: number };
-
-function movieChild(init: Uint8Array, child: BoxSpan, times: Times): Uint8Array {
-	if (child.type === "mvhd") return withDuration(init, child, MVHD_DURATION_AT, times.durationTicks);
-	if (child.type === "trak") return track(init, child, times);
+function movieChild(init: Uint8Array, child: BoxSpan, durationTicks: number): Uint8Array {
+	if (child.type === "mvhd") return withDuration(init, child, MVHD_DURATION_AT, durationTicks);
+	if (child.type === "trak") return track(init, child, durationTicks);
 	if (child.type !== "mvex") return wholeBox(init, child);
 	// 8.8.2: the duration with all fragments.
-	const movieExtendsHeader = fullBox("mehd", 1, 0, u64(times.durationTicks));
+	const movieExtendsHeader = fullBox("mehd", 1, 0, u64(durationTicks));
 	return box("mvex", movieExtendsHeader, init.subarray(child.start, child.end));
 }
 
-function track(init: Uint8Array, trak: BoxSpan, { startTicks, durationTicks }: Times): Uint8Array {
-	const timescale = timescaleOf(init, trak);
-	const inTrack = (ticks: number) => Math.round((ticks * timescale) / TICKS_PER_SECOND);
-	// 8.6.6: presentation begins at this time of the track.
-	const edit = box("edts", fullBox("elst", 1, 0, u32(1), u64(durationTicks), u64(inTrack(startTicks)), u16(1, 0)));
-	const children = (listBoxes(init, trak.start, trak.end) ?? []).flatMap((child) => {
-		if (child.type === "tkhd") {
-			const header = withDuration(init, child, TKHD_DURATION_AT, durationTicks);
-			return startTicks > 0 ? [header, edit] : [header];
-		}
-		if (child.type !== "mdia") return [wholeBox(init, child)];
+function track(init: Uint8Array, trak: BoxSpan, durationTicks: number): Uint8Array {
+	const inTrack = Math.round((durationTicks * timescaleOf(init, trak)) / TICKS_PER_SECOND);
+	const children = (listBoxes(init, trak.start, trak.end) ?? []).map((child) => {
+		if (child.type === "tkhd") return withDuration(init, child, TKHD_DURATION_AT, durationTicks);
+		if (child.type !== "mdia") return wholeBox(init, child);
 		const media = (listBoxes(init, child.start, child.end) ?? []).map((one) =>
-			one.type === "mdhd"
-				? withDuration(init, one, MDHD_DURATION_AT, inTrack(startTicks + durationTicks))
-				: wholeBox(init, one),
+			one.type === "mdhd" ? withDuration(init, one, MDHD_DURATION_AT, inTrack) : wholeBox(init, one),
 		);
-		return [box("mdia", ...media)];
+		return box("mdia", ...media);
 	});
 	return box("trak", ...children);
+}
+
+/** The units per second of each track's times, by the number of the track. */
+export function timescalesOf(init: Uint8Array): Map<number, number> {
+	const [, moov] = listBoxes(init) ?? [];
+	const tracks = moov ? (listBoxes(init, moov.start, moov.end) ?? []).filter(({ type }) => type === "trak") : [];
+	return new Map(
+		tracks.map((trak) => {
+			const tkhd = (listBoxes(init, trak.start, trak.end) ?? []).find(({ type }) => type === "tkhd");
+			if (!tkhd) throw new RangeError("not an init segment");
+			return [viewOf(init).getUint32(tkhd.start + TKHD_TRACK_AT), timescaleOf(init, trak)];
+		}),
+	);
 }
 
 function timescaleOf(init: Uint8Array, { start, end }: BoxSpan): number {
@@ -90,26 +85,4 @@ function withDuration(init: Uint8Array, { type, start, end }: BoxSpan, at: numbe
 
 function wholeBox(init: Uint8Array, { start, end }: BoxSpan): Uint8Array {
 	return init.subarray(start - BOX_HEADER_BYTES, end);
-}
-
-/** Durations extend to the start of the next segment, so that a lost segment leaves a gap and moves nothing. */
-function segmentIndex(segments: readonly IndexedSegment[]): Uint8Array {
-	const references = segments.map(({ bytes, startTicks, durationTicks, isCut }, index) => {
-		const next = segments[index + 1];
-		const ticks = next ? next.startTicks - startTicks : durationTicks;
-		// The first bit of the size is 0: media, not another index. A segment begins with a sync sample unless it is cut.
-		return u32(bytes, ticks, isCut ? 0 : STARTS_WITH_SYNC_SAMPLE);
-	});
-	const reserved = 0;
-	// Times in the index are those after the edit list.
-	const [earliestTicks, firstOffset] = [0, 0];
-	return fullBox(
-		"sidx",
-		1,
-		0,
-		u32(VIDEO_TRACK_ID, TICKS_PER_SECOND),
-		u64(earliestTicks, firstOffset),
-		u16(reserved, segments.length),
-		concat(references),
-	);
 }

@@ -1,4 +1,3 @@
-import { MAX_INDEXED_SEGMENTS } from "../fmp4/file-header.ts";
 import { TICKS_PER_MS } from "../track.ts";
 import type { InitLine, SegmentLine } from "./journal.ts";
 import type { Recording } from "./recording.ts";
@@ -7,18 +6,15 @@ import type { Recording } from "./recording.ts";
 export type RecordingPart = { init: InitLine; segments: SegmentLine[]; durationMs: number };
 
 /**
- * Splits a recording into parts of one file each: a new one begins where the size or the codec changes, and where the
- * index of a file would be full. Together the parts contain every segment once, in order.
+ * Splits a recording into parts of one file each: a new one begins where the size or the codec changes. Together the
+ * parts contain every segment once, in order.
  */
-export function listRecordingParts(
-	{ inits, segments }: Pick<Recording, "inits" | "segments">,
-	maxSegments = MAX_INDEXED_SEGMENTS,
-): RecordingPart[] {
+export function listRecordingParts({ inits, segments }: Pick<Recording, "inits" | "segments">): RecordingPart[] {
 	const byNumber = new Map(inits.map((init) => [init.init, init]));
 	const runs: SegmentLine[][] = [];
 	for (const segment of segments) {
 		const open = runs.at(-1);
-		if (open?.[0]?.init === segment.init && open.length < maxSegments) open.push(segment);
+		if (open?.[0]?.init === segment.init) open.push(segment);
 		else runs.push([segment]);
 	}
 	return runs.flatMap((run) => {

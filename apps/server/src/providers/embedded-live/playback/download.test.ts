@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { Transform } from "node:stream";
+import { firstTimesOf } from "@stride/hls";
 import { until } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import type { RecordingReader } from "../../../modules/streams/index.ts";
@@ -147,6 +148,14 @@ describe("the file of a recording", () => {
 		const recorded = (await watch(two)).reduce((sum, { length }) => sum + length, 0);
 		const headers = bodies.map((body) => Buffer.from(body).indexOf("moof") - 4);
 		expect(bodies.reduce((sum, body, index) => sum + body.length - (headers[index] ?? 0), 0)).toBe(recorded);
+		// Each begins at the time 0, whichever of its bytes are asked for.
+		for (const [index, body] of bodies.entries()) {
+			expect(firstTimesOf(body.subarray(headers[index])).get(1)).toBe(0);
+			const [first, last] = [(headers[index] ?? 0) + 40, body.length - 7];
+			const range = { headers: { range: `bytes=${first}-${last}` } };
+			const part = new Uint8Array(await (await fetch(files[index]?.url ?? "", range)).arrayBuffer());
+			expect(Buffer.compare(part, body.subarray(first, last + 1))).toBe(0);
+		}
 	});
 
 	it("[S5] does not exist before the recording is complete", async () => {

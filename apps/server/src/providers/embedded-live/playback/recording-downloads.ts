@@ -1,21 +1,33 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { fileHeader, listRecordingParts, type RecordingPart, readRecording } from "@stride/hls";
+import {
+	fileHeader,
+	firstTimesOf,
+	listRecordingParts,
+	type RecordingPart,
+	readRecording,
+	shiftSegment,
+	type TrackTimes,
+	timescalesOf,
+} from "@stride/hls";
 import type { ByteRange } from "../../../platform/objects.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { mediaObject, openStoredRecording, readObject } from "../recording-store.ts";
 import { createRecordingCache } from "./recording-cache.ts";
 
-/** An index of four hours has 86 kB. */
+/** The list of segments of four hours has 0.5 MB. */
 const recordingsMax = 50;
+const ticksPerSecond = 90_000;
 
 /** An MP4 file that is not stored as one: its header, then the segments of a recording. */
 export type RecordingFile = {
 	bytes: number;
 	durationMs: number;
-	/** A hash of the header, which contains the size and the time of each segment. */
+	/** A hash of the header and of the segments' names and sizes. */
 	etag: string;
 	header: Uint8Array<ArrayBuffer>;
+	/** By which the segments are moved, so that the file begins at 0; null where they do. */
+	shift: TrackTimes | null;
 	/** `start`: the offset of the segment's first byte in the file. */
 	segments: readonly { stored: string; start: number; bytes: number }[];
 };
@@ -29,9 +41,26 @@ export function createRecordingDownloads(deps: EmbeddedLiveDeps) {
 		const files: RecordingFile[] = [];
 		for (const part of parts) {
 			const init = await readObject(deps, mediaObject(streamId, part.init.name));
-			if (init) files.push(describe(part, fileHeader(init, part.segments)));
+			if (!init) continue;
+			const shift = await shiftOf(streamId, part, init);
+			files.push(describe(part, fileHeader(init, part.segments), shift));
 		}
 		return files.length > 0 ? files : null;
+	}
+
+	/** Of a track that begins before the picture, to 0. */
+	async function shiftOf(streamId: string, { segments }: RecordingPart, init: Uint8Array): Promise<TrackTimes | null> {
+		const [first] = segments;
+		if (!first || first.startTicks === 0) return null;
+		const segment = await readObject(deps, mediaObject(streamId, first.name));
+		if (!segment) return null;
+		const timescales = timescalesOf(init);
+		return new Map(
+			[...firstTimesOf(segment)].map(([track, time]) => {
+				const start = Math.round((first.startTicks * (timescales.get(track) ?? 0)) / ticksPerSecond);
+				return [track, Math.min(start, time)];
+			}),
+		);
 	}
 
 	return createRecordingCache(read, recordingsMax);
@@ -39,15 +68,21 @@ export function createRecordingDownloads(deps: EmbeddedLiveDeps) {
 
 export type RecordingDownloads = ReturnType<typeof createRecordingDownloads>;
 
-function describe({ segments, durationMs }: RecordingPart, header: Uint8Array<ArrayBuffer>): RecordingFile {
+function describe(
+	{ segments, durationMs }: RecordingPart,
+	header: Uint8Array<ArrayBuffer>,
+	shift: TrackTimes | null,
+): RecordingFile {
 	let end = header.length;
 	const placed = segments.map(({ name: stored, bytes }) => {
 		const start = end;
 		end += bytes;
 		return { stored, start, bytes };
 	});
-	const etag = `"${createHash("sha256").update(header).digest("base64url").slice(0, 22)}"`;
-	return { bytes: end, durationMs, etag, header, segments: placed };
+	const hash = createHash("sha256").update(header);
+	for (const { stored, bytes } of placed) hash.update(`${stored} ${bytes}\n`);
+	const etag = `"${hash.digest("base64url").slice(0, 22)}"`;
+	return { bytes: end, durationMs, etag, header, shift, segments: placed };
 }
 
 /**
@@ -55,7 +90,7 @@ function describe({ segments, durationMs }: RecordingPart, header: Uint8Array<Ar
  * incomplete answer and can resume it.
  */
 export function readFileRange(
-	{ objects }: Pick<EmbeddedLiveDeps, "objects">,
+	deps: Pick<EmbeddedLiveDeps, "objects" | "config" | "failPoint">,
 	{ streamId, file, range }: { streamId: string; file: RecordingFile; range: ByteRange },
 ): Readable {
 	const { first, last } = range;
@@ -65,10 +100,22 @@ export function readFileRange(
 			if (start > last) return;
 			if (start + bytes <= first) continue;
 			const within = { first: Math.max(0, first - start), last: Math.min(bytes, last - start + 1) - 1 };
-			const object = await objects.get(mediaObject(streamId, stored), within);
-			if (!object) throw new Error(`a segment of the recording ${streamId} is missing`);
+			if (file.shift) {
+				yield (await readShifted(stored, file.shift)).subarray(within.first, within.last + 1);
+				continue;
+			}
+			const object = await deps.objects.get(mediaObject(streamId, stored), within);
+			if (!object) throw missing();
 			yield* object.body;
 		}
 	}
+
+	async function readShifted(stored: string, shift: TrackTimes): Promise<Uint8Array> {
+		const segment = await readObject(deps, mediaObject(streamId, stored));
+		if (!segment) throw missing();
+		return shiftSegment(segment, shift);
+	}
+
+	const missing = () => new Error(`a segment of the recording ${streamId} is missing`);
 	return Readable.from(pieces(), { objectMode: false });
 }
