@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { mkdir, open, readFile } from "node:fs/promises";
+import { createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "../config/config-error.ts";
 import { explainFolderFailure } from "../config/explain-failure.ts";
@@ -51,24 +51,43 @@ export function createSecrets(secret: string, previous: readonly string[] = []):
 export async function loadSecret(configured: string | undefined, dataDir: string): Promise<string> {
 	if (configured) return configured;
 	const path = join(dataDir, "secret");
+	let secret: string;
 	try {
 		await mkdir(dataDir, { recursive: true });
+		secret = (await readSecret(path)) ?? (await writeSecret(path));
 	} catch (error) {
 		throw explainFolderFailure(error, dataDir);
 	}
+	if (secret.length < 32)
+		throw new ConfigError(`${path} is damaged: remove it to have a new secret made (all sessions end).`);
+	return secret;
+}
+
+async function readSecret(path: string): Promise<string | null> {
 	try {
-		const file = await open(path, "wx", 0o600);
+		return await readFile(path, "utf8");
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+		return null;
+	}
+}
+
+/** The file appears under its name with all of its content, and replaces no other: a process never reads a part of it. */
+async function writeSecret(path: string): Promise<string> {
+	const unfinished = `${path}.${randomUUID()}`;
+	try {
+		const file = await open(unfinished, "wx", 0o600);
 		try {
 			await file.writeFile(randomBytes(48).toString("base64url"));
 			await file.sync();
 		} finally {
 			await file.close();
 		}
+		await link(unfinished, path);
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw explainFolderFailure(error, dataDir);
+		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+	} finally {
+		await rm(unfinished, { force: true });
 	}
-	const secret = await readFile(path, "utf8");
-	if (secret.length < 32)
-		throw new ConfigError(`${path} is damaged: remove it to have a new secret made (all sessions end).`);
-	return secret;
+	return readFile(path, "utf8");
 }
