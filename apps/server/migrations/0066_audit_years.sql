@@ -49,7 +49,7 @@ create trigger audit_event_append_only before update or delete or truncate on au
 
 -- For how many calendar years after its own an event is stored. Written by `npm run migrate`.
 create table audit_retention (years integer not null check (years between 1 and 30));
-insert into audit_retention values (7);
+insert into audit_retention values (30);
 
 -- Creates the partitions up to the end of the second year from now, and drops those that are past the retention. The
 -- product's user, who owns no table and cannot change the retention, may run it.
@@ -106,4 +106,6 @@ begin
 end $$;
 revoke execute on function maintain_audit_years() from public;
 
+-- Creates the coming years and deletes nothing: the configured retention is written after the migrations.
 select maintain_audit_years();
+update audit_retention set years = 7;
