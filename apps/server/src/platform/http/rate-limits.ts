@@ -5,6 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../app-error.ts";
 import { defineJob, type JobRegistration, registerJob } from "../jobs.ts";
 import type { Log } from "../log.ts";
+import { expectedError } from "./error-answer.ts";
 
 type RateLimitValue = "address" | "email" | "account" | "client" | "device";
 
@@ -171,5 +172,8 @@ function refuse(log: Log, route: string, rule: RateLimitRule, error: unknown): v
 		throw new AppError("TooManyRequestsException", { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) });
 	}
 	log.error({ err: error, route, per: rule.per }, "the rate limit store failed");
-	if (rule.whenBroken === "closed") throw new AppError("ServiceUnavailableException", { cause: error });
+	// An outage says when to try again.
+	if (rule.whenBroken === "closed") {
+		throw expectedError(error) ?? new AppError("ServiceUnavailableException", { cause: error });
+	}
 }
