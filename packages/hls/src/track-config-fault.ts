@@ -5,6 +5,7 @@ export type TrackConfigFault =
 	| "wrong-kind-of-track"
 	| "picture-size"
 	| "avc-configuration"
+	| "avc-profile"
 	| "audio-specific-config"
 	| "sample-rate"
 	| "channels"
@@ -21,6 +22,8 @@ const SAMPLING_FREQUENCY_INDEX = new Map([
 	[32_000, 5],
 ]);
 const AAC_LC = 2;
+/** Baseline, Main and High: 4:2:0 with 8 bits, which every browser and phone decodes (ITU-T H.264, annex A). */
+const AVC_PROFILES = new Set([66, 77, 100]);
 const SPS = 7;
 const PPS = 8;
 
@@ -34,7 +37,8 @@ export function findTrackConfigFault(track: TrackName, config: AvcConfig | Audio
 function findAvcFault({ width, height, avcC }: AvcConfig): TrackConfigFault | undefined {
 	const isSide = (side: number) => Number.isInteger(side) && side >= MIN_SIDE_PX && side <= MAX_SIDE_PX;
 	if (!isSide(width) || !isSide(height)) return "picture-size";
-	return isAvcConfiguration(avcC) ? undefined : "avc-configuration";
+	if (!isAvcConfiguration(avcC)) return "avc-configuration";
+	return AVC_PROFILES.has(byteAt(avcC, 1)) ? undefined : "avc-profile";
 }
 
 /** ISO/IEC 14496-15, 5.3.3.1.2: version 1, four-byte lengths, at least one sequence and one picture parameter set. */
