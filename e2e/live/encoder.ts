@@ -5,7 +5,7 @@ const picture = ["-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=25"];
 const sound = ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000"];
 
 /** Broadcasts by ffmpeg, with B-frames and a key frame every four seconds. @returns what ends it */
-export function broadcastByEncoder(address: string): () => Promise<void> {
+export function broadcastByEncoder(address: string, soundCodec: "aac" | "libmp3lame" = "aac"): () => Promise<void> {
 	const video = [
 		"-c:v",
 		"libx264",
@@ -20,8 +20,10 @@ export function broadcastByEncoder(address: string): () => Promise<void> {
 		"-pix_fmt",
 		"yuv420p",
 	];
-	const args = ["-v", "error", "-re", ...picture, ...sound, ...video, "-c:a", "aac", "-ac", "2", "-f", "flv", address];
-	const child = spawn("ffmpeg", args, { stdio: ["ignore", "ignore", "inherit"] });
+	const encodedSound = ["-c:a", soundCodec, "-ac", "2", "-ar", soundCodec === "aac" ? "48000" : "44100"];
+	const args = ["-v", "error", "-re", ...picture, ...sound, ...video, ...encodedSound, "-f", "flv", address];
+	// A refused encoder reports the closed connection.
+	const child = spawn("ffmpeg", args, { stdio: ["ignore", "ignore", soundCodec === "aac" ? "inherit" : "ignore"] });
 	const ended = once(child, "exit");
 	return async () => {
 		child.kill("SIGTERM");

@@ -37,10 +37,20 @@ for (const language of ["en", "uk"] as const) {
 		const server = await page.getByLabel(say("studio.encoder.address.server"), { exact: true }).inputValue();
 		expect(server).toMatch(/^rtmp:\/\/127\.0\.0\.1:\d+\/live$/);
 
+		// The encoder stops by itself when it is refused; its author reads why.
+		const stopRefused = broadcastByEncoder(`${server}/${await key.inputValue()}`, "libmp3lame");
+		await expect(page.getByText(say("studio.encoder.check.refused.sound"))).toBeVisible();
+		await stopRefused();
+		for (const width of [320, 768, 1440]) {
+			await page.setViewportSize({ width, height: 844 });
+			expect(await overflowFindings(page), `refused, at ${width} px`).toEqual([]);
+		}
+
 		const stop = broadcastByEncoder(`${server}/${await key.inputValue()}`);
 		try {
 			await closeLimitNotice(page, language);
 			await expect(page.getByText(say("studio.encoder.check.receiving"), { exact: true })).toBeVisible();
+			await expect(page.getByText(say("studio.encoder.check.refused.title"))).toBeHidden();
 			const advice = say("studio.encoder.check.advice.keyFrames", { seconds: 4 });
 			await expect(page.getByText(advice)).toBeVisible();
 			await expect(page.getByText(say("studio.encoder.check.advice.bFrames"))).toBeVisible();

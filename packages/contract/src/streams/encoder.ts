@@ -20,9 +20,16 @@ export const EncoderHealth = z
 	.meta({ id: "EncoderHealth" });
 export type EncoderHealth = z.infer<typeof EncoderHealth>;
 
-/** `isConnected` without `health`: the measurement has not begun yet. */
+/** Why the server has refused an encoder's stream: what its author has to change. */
+export const EncoderRefusal = z.enum(["picture", "sound", "bitrate", "formatChanges", "noPicture"]);
+export type EncoderRefusal = z.infer<typeof EncoderRefusal>;
+
+/**
+ * `isConnected` without `health`: the measurement has not begun yet. `refusal` is that of the last connection, until
+ * another one has been measured.
+ */
 export const EncoderStatus = z
-	.object({ isConnected: z.boolean(), health: EncoderHealth.nullable() })
+	.object({ isConnected: z.boolean(), health: EncoderHealth.nullable(), refusal: EncoderRefusal.nullable() })
 	.meta({ id: "EncoderStatus" });
 export type EncoderStatus = z.infer<typeof EncoderStatus>;
 

@@ -649,6 +649,7 @@ export interface LinkPreview {
 export interface LiveBroadcast {
 	createdAt: Timestamp;
 	encoderHealth: Json | null;
+	encoderRefusal: string | null;
 	encoderSeenAt: Timestamp | null;
 	epoch: Generated<number>;
 	keyHash: Buffer | null;

@@ -12,7 +12,7 @@ import { openIngestGateway } from "./ingest/ingest-gateway.ts";
 import {
 	beginDeletion,
 	beginStop,
-	findEncoderHealth,
+	findEncoderStatus,
 	findState,
 	findStreamOfKey,
 	listUnfinished,
@@ -215,8 +215,7 @@ export function createEmbeddedLive(
 		},
 		async getEncoderStatus(streamId) {
 			const seenAfter = new Date(clock().getTime() - rtmpLimits.healthStaleMs);
-			const found = await findEncoderHealth(db, { streamId, seenAfter });
-			return { isConnected: found !== undefined, health: found?.health ?? null };
+			return findEncoderStatus(db, { streamId, seenAfter });
 		},
 		createViewerToken: async (viewing) => createViewerToken(deps, viewing),
 		listRecordingFiles: (request) => listRecordingFiles({ ...deps, downloads }, request),

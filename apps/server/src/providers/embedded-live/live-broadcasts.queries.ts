@@ -1,4 +1,4 @@
-import type { EncoderHealth } from "@stride/contract/streams/encoder";
+import type { EncoderHealth, EncoderRefusal, EncoderStatus } from "@stride/contract/streams/encoder";
 import type { StreamEndReason } from "@stride/contract/streams/streams";
 import type { Db } from "../../platform/db/database.ts";
 import { removeJournalLines } from "./live-journal.queries.ts";
@@ -13,7 +13,10 @@ export async function setKey(
 		.insertInto("liveBroadcast")
 		.values({ streamId, keyHash, createdAt: at })
 		.onConflict((conflict) =>
-			conflict.column("streamId").doUpdateSet({ keyHash }).where("liveBroadcast.state", "=", "open"),
+			conflict
+				.column("streamId")
+				.doUpdateSet({ keyHash, encoderRefusal: null })
+				.where("liveBroadcast.state", "=", "open"),
 		)
 		.executeTakeFirst();
 	return Number(set.numInsertedOrUpdatedRows) > 0;
@@ -80,14 +83,18 @@ export async function removeBroadcast(db: Db, { streamId, epoch }: Epoch): Promi
 	await db.deleteFrom("liveBroadcast").where("streamId", "=", streamId).where("epoch", "=", epoch).execute();
 }
 
-/** Stores what the connected encoder sends. */
+/** Stores what the connected encoder sends; its first figures end the refusal of an earlier one. */
 export async function setEncoderHealth(
 	db: Db,
 	{ streamId, epoch, health, seenAt }: Epoch & { health: EncoderHealth | null; seenAt: Date },
 ): Promise<void> {
 	await db
 		.updateTable("liveBroadcast")
-		.set({ encoderHealth: health && JSON.stringify(health), encoderSeenAt: seenAt })
+		.set({
+			encoderHealth: health && JSON.stringify(health),
+			encoderSeenAt: seenAt,
+			...(health && { encoderRefusal: null }),
+		})
 		.where("streamId", "=", streamId)
 		.where("epoch", "=", epoch)
 		.execute();
@@ -104,18 +111,35 @@ export async function clearEncoderHealth(db: Db, { streamId, epoch, seenAt }: Ep
 		.execute();
 }
 
-/** @returns undefined if no encoder was connected after `seenAfter` */
-export async function findEncoderHealth(
+/** Stores why the encoder that sent last was refused. */
+export async function setEncoderRefusal(
+	db: Db,
+	{ streamId, epoch, refusal }: Epoch & { refusal: EncoderRefusal },
+): Promise<void> {
+	await db
+		.updateTable("liveBroadcast")
+		.set({ encoderRefusal: refusal })
+		.where("streamId", "=", streamId)
+		.where("epoch", "=", epoch)
+		.execute();
+}
+
+/** An encoder is connected if it was seen after `seenAfter`. */
+export async function findEncoderStatus(
 	db: Db,
 	{ streamId, seenAfter }: { streamId: string; seenAfter: Date },
-): Promise<{ health: EncoderHealth | null } | undefined> {
+): Promise<EncoderStatus> {
 	const row = await db
 		.selectFrom("liveBroadcast")
-		.select("encoderHealth as health")
+		.select(["encoderHealth", "encoderSeenAt", "encoderRefusal"])
 		.where("streamId", "=", streamId)
-		.where("encoderSeenAt", ">", seenAfter)
 		.executeTakeFirst();
-	return row && { health: row.health as EncoderHealth | null };
+	const isConnected = row?.encoderSeenAt != null && row.encoderSeenAt > seenAfter;
+	return {
+		isConnected,
+		health: isConnected ? (row.encoderHealth as EncoderHealth | null) : null,
+		refusal: (row?.encoderRefusal ?? null) as EncoderRefusal | null,
+	};
 }
 
 /** Stops and deletions that are not complete. */

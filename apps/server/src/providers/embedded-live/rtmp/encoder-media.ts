@@ -1,3 +1,4 @@
+import type { EncoderRefusal } from "@stride/contract/streams/encoder";
 import {
 	type AudioConfig,
 	type AvcConfig,
@@ -19,18 +20,6 @@ export type MediaSink = {
 	push(packet: Packet): void;
 };
 
-/** Why an encoder's format cannot be used, in words for its log. */
-export type FormatFault =
-	| "Use H.264 for the picture."
-	| "Use AAC-LC, mono or stereo, at 32, 44.1 or 48 kHz for the sound."
-	| "Set the bitrate to 8000 kbit/s at most."
-	| "The format has changed too often. Start the broadcast again.";
-
-const PICTURE_FAULT = "Use H.264 for the picture.";
-const SOUND_FAULT = "Use AAC-LC, mono or stereo, at 32, 44.1 or 48 kHz for the sound.";
-const RATE_FAULT = "Set the bitrate to 8000 kbit/s at most.";
-const CHANGES_FAULT = "The format has changed too often. Start the broadcast again.";
-
 /**
  * Turns an encoder's tags into the packets of one session. RTMP does not declare tracks: the first pictures wait until
  * the sound is described, or is late.
@@ -51,12 +40,17 @@ export class EncoderMedia {
 		this.#sink = sink;
 	}
 
+	/** Whether the picture's format is known. */
+	get hasPicture(): boolean {
+		return this.#configs.video !== undefined;
+	}
+
 	/** @returns the reason why the encoder must be refused */
-	handle(event: MediaEvent): FormatFault | undefined {
+	handle(event: MediaEvent): EncoderRefusal | undefined {
 		const { tag } = event;
-		if (tag.kind === "unsupported") return event.kind === "video" ? PICTURE_FAULT : SOUND_FAULT;
+		if (tag.kind === "unsupported") return event.kind === "video" ? "picture" : "sound";
 		if (tag.kind === "config") return this.#describe(tag);
-		if (!this.#spend(event)) return RATE_FAULT;
+		if (!this.#spend(event)) return "bitrate";
 		if (this.#declared.length === 0) return this.#hold(event);
 		this.#push(event);
 		return undefined;
@@ -72,35 +66,35 @@ export class EncoderMedia {
 	}
 
 	/** Some encoders repeat the same description with each key frame: that changes nothing. */
-	#describe(tag: Extract<AudioTag | VideoTag, { kind: "config" }>): FormatFault | undefined {
+	#describe(tag: Extract<AudioTag | VideoTag, { kind: "config" }>): EncoderRefusal | undefined {
 		const [track, bytes] =
 			"avcC" in tag ? (["video", tag.avcC] as const) : (["audio", tag.audioSpecificConfig] as const);
 		const last = this.#described[track];
 		if (last && Buffer.compare(last, bytes) === 0) return undefined;
 		this.#described[track] = Uint8Array.from(bytes);
 		this.#descriptions += 1;
-		if (this.#descriptions > rtmpLimits.descriptionsMax) return CHANGES_FAULT;
+		if (this.#descriptions > rtmpLimits.descriptionsMax) return "formatChanges";
 		if ("avcC" in tag) {
 			const config = readAvcConfig(tag.avcC);
-			if (!config) return PICTURE_FAULT;
+			if (!config) return "picture";
 			this.#configs.video = config;
 			return this.#declare("video");
 		}
 		const config = readAacConfig(tag.audioSpecificConfig);
-		if (!config) return SOUND_FAULT;
+		if (!config) return "sound";
 		this.#configs.audio = config;
 		return this.#declare("audio");
 	}
 
 	/** Declares the tracks once both are described, and repeats that when sound joins later. */
-	#declare(track: TrackName): FormatFault | undefined {
+	#declare(track: TrackName): EncoderRefusal | undefined {
 		const { video, audio } = this.#configs;
 		if (this.#declared.includes(track)) return this.#configure(track);
 		if (!video || !audio) return undefined;
 		return this.#start(["video", "audio"]);
 	}
 
-	#start(tracks: readonly TrackName[]): FormatFault | undefined {
+	#start(tracks: readonly TrackName[]): EncoderRefusal | undefined {
 		this.#declared = tracks;
 		this.#sink.declare(tracks);
 		for (const track of tracks) {
@@ -111,13 +105,13 @@ export class EncoderMedia {
 		return undefined;
 	}
 
-	#configure(track: TrackName): FormatFault | undefined {
+	#configure(track: TrackName): EncoderRefusal | undefined {
 		const config = this.#configs[track];
 		if (!config || !this.#sink.configure(track, config)) return undefined;
-		return track === "video" ? PICTURE_FAULT : SOUND_FAULT;
+		return track === "video" ? "picture" : "sound";
 	}
 
-	#hold(event: MediaEvent): FormatFault | undefined {
+	#hold(event: MediaEvent): EncoderRefusal | undefined {
 		this.#held.push(event);
 		this.#heldBytes += sizeOf(event);
 		while (this.#held.length > rtmpLimits.heldTagsMax || this.#heldBytes > rtmpLimits.heldBytesMax) {

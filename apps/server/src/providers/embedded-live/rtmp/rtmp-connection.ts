@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
+import type { EncoderRefusal } from "@stride/contract/streams/encoder";
 import { createAllowance } from "../../../platform/allowance.ts";
 import { type AdmissionDeps, type AdmissionRefusal, admitBroadcaster } from "../ingest/admit-broadcaster.ts";
 import { ingestLimits } from "../ingest/ingest-limits.ts";
-import { clearEncoderHealth, setEncoderHealth } from "../live-broadcasts.queries.ts";
+import { clearEncoderHealth, setEncoderHealth, setEncoderRefusal } from "../live-broadcasts.queries.ts";
 import type { Broadcaster, LiveStream } from "../live-stream.ts";
 import { EncoderMedia } from "./encoder-media.ts";
 import { EncoderMeter } from "./encoder-meter.ts";
@@ -27,6 +28,15 @@ const refusals: Record<AdmissionRefusal, readonly [code: string, description: st
 	"not-now": ["NetStream.Publish.Denied", "This challenge cannot be broadcast now. See the studio."],
 };
 
+/** In words for the encoder's log. */
+const formatFaults: Record<EncoderRefusal, string> = {
+	picture: "Use H.264 for the picture: profile Baseline, Main or High, 4:2:0, 8 bits.",
+	sound: "Use AAC-LC, mono or stereo, at 32, 44.1 or 48 kHz for the sound.",
+	bitrate: "Set the bitrate to 8000 kbit/s at most.",
+	formatChanges: "The format has changed too often. Start the broadcast again.",
+	noPicture: "No picture arrives. Add a video source.",
+};
+
 const epochOf = ({ lease: { streamId, epoch } }: LiveStream) => ({ streamId, epoch });
 
 /** One encoder's connection from its handshake to its close (protocol: docs/live.md). */
@@ -44,6 +54,7 @@ export class RtmpConnection {
 	#receivedBytes = 0;
 	#ageMs = 0;
 	#silentMs = 0;
+	#pictureWaitMs = 0;
 	#unmeasuredMs = 0;
 	#seenAt = new Date(0);
 	#storing: Promise<void> = Promise.resolve();
@@ -111,8 +122,8 @@ export class RtmpConnection {
 		else if (state.kind === "publishing") {
 			this.#silentMs = 0;
 			this.#meter.add(event, this.#nowMs());
-			const fault = state.media.handle(event);
-			if (fault) this.#refuse("NetStream.Publish.Rejected", fault);
+			const refusal = state.media.handle(event);
+			if (refusal) this.#refuseFormat(state.stream, refusal);
 		}
 	}
 
@@ -167,6 +178,14 @@ export class RtmpConnection {
 			this.#close();
 			return;
 		}
+		const state = this.#state;
+		if (state.kind === "publishing" && !state.media.hasPicture) {
+			this.#pictureWaitMs += rtmpLimits.checkEveryMs;
+			if (this.#pictureWaitMs >= rtmpLimits.pictureWaitMs) {
+				this.#refuseFormat(state.stream, "noPicture");
+				return;
+			}
+		}
 		this.#cancelCheck = this.#deps.after(rtmpLimits.checkEveryMs, () => this.#check());
 		this.#unmeasuredMs += rtmpLimits.checkEveryMs;
 		if (this.#unmeasuredMs >= rtmpLimits.healthEveryMs) this.#storeHealth();
@@ -199,6 +218,12 @@ export class RtmpConnection {
 		if (output.length === 0 || this.#socket.destroyed) return;
 		this.#socket.write(Buffer.concat(output));
 		if (this.#socket.writableLength > rtmpLimits.unreadBytesMax) this.#close();
+	}
+
+	/** The encoder's log may hide the reason, so the author's page shows it too. */
+	#refuseFormat(stream: LiveStream, refusal: EncoderRefusal): void {
+		this.#refuse("NetStream.Publish.Rejected", formatFaults[refusal]);
+		this.#store(stream, () => setEncoderRefusal(this.#deps.db, { ...epochOf(stream), refusal }));
 	}
 
 	#refuse(code: string, description: string): void {

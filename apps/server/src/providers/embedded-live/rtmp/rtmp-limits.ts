@@ -19,6 +19,8 @@ export const rtmpLimits = {
 	closeMs: 1_000,
 	/** Pictures that may come before the sound's description; without one the stream has no sound. */
 	soundWaitMs: 1_000,
+	/** Media without the picture's description are refused after this long, before `silenceMs`. */
+	pictureWaitMs: 8_000,
 	heldTagsMax: 500,
 	heldBytesMax: 4_000_000,
 	/** Changed ones, of both tracks, per connection: each may begin a new segment. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectBroadcaster, fixturePackets } from "../broadcaster.test-steps.ts";
@@ -10,7 +11,7 @@ import {
 	startLiveServer,
 } from "../live-server.test-steps.ts";
 import { get, openAs, readMedia } from "../viewer.test-steps.ts";
-import { command, videoMessage } from "./protocol/encoder.test-steps.ts";
+import { audioMessage, command, videoMessage } from "./protocol/encoder.test-steps.ts";
 import { connectEncoder, findFreePort } from "./rtmp-encoder.test-steps.ts";
 
 let machine: LiveMachine;
@@ -104,7 +105,7 @@ describe("an RTMP encoder", () => {
 
 	it("[S5] is measured for its author's page, until it disconnects", async () => {
 		const { streamId, streamKey } = await newStream();
-		expect(await server.engine.getEncoderStatus(streamId)).toEqual({ isConnected: false, health: null });
+		expect(await server.engine.getEncoderStatus(streamId)).toEqual({ isConnected: false, health: null, refusal: null });
 		const encoder = await broadcast(streamKey);
 		const measured = async () => (await server.engine.getEncoderStatus(streamId)).health !== null;
 		await until("the first figures", measured, 15_000);
@@ -170,13 +171,32 @@ describe("an RTMP encoder", () => {
 		await encoder.untilClosed();
 	});
 
-	it("[S5] reads why its format is refused", async () => {
-		const { streamKey } = await newStream();
-		const encoder = await connectEncoder(port);
-		await encoder.publish(streamKey);
-		encoder.socket.write(videoMessage(0, Uint8Array.of(0x90, ...Buffer.from("hvc1"), 1)));
-		await encoder.untilRead("Use H.264 for the picture.");
-		await encoder.untilClosed();
+	it("[S5] reads why its format is refused, and so does its author until figures or a new key arrive", async () => {
+		const { streamId, streamKey } = await newStream();
+		const status = () => server.engine.getEncoderStatus(streamId);
+		const refusedFor = async (reason: string) => (await status()).refusal === reason;
+		const picture = await connectEncoder(port);
+		await picture.publish(streamKey);
+		picture.socket.write(videoMessage(0, Uint8Array.of(0x90, ...Buffer.from("hvc1"), 1)));
+		await picture.untilRead("Use H.264 for the picture");
+		await picture.untilClosed();
+		await until("the picture's refusal", () => refusedFor("picture"));
+		expect(await status()).toEqual({ isConnected: false, health: null, refusal: "picture" });
+
+		const sound = await connectEncoder(port);
+		await sound.publish(streamKey);
+		const mp3 = 0x2f;
+		sound.socket.write(audioMessage(0, Uint8Array.of(mp3, 1)));
+		await sound.untilRead("Use AAC-LC");
+		await until("the sound's refusal", () => refusedFor("sound"));
+
+		const accepted = await broadcast(streamKey);
+		await until("the first figures", async () => (await status()).health !== null, 15_000);
+		expect(await status()).toMatchObject({ isConnected: true, refusal: null });
+		accepted.socket.write(audioMessage(9_000, Uint8Array.of(mp3, 1)));
+		await until("a refusal while on the air", () => refusedFor("sound"));
+		await server.engine.createBroadcastConfig(streamId);
+		expect(await status()).toEqual({ isConnected: false, health: null, refusal: null });
 	});
 });
 
@@ -199,6 +219,26 @@ describe.concurrent("a hostile RTMP connection", () => {
 		await encoder.shakeHands();
 		encoder.socket.write(Buffer.concat(Array.from({ length: 90 }, () => command("x", 0, "y".repeat(700)))));
 		await encoder.untilClosed(2_000);
+	});
+
+	it("[S5] is refused after eight seconds without a picture, whether or not it sends sound", async () => {
+		const streams = [await newStream(), await newStream()] as const;
+		const [sounding, silent] = await Promise.all(
+			streams.map(async ({ streamKey }) => {
+				const encoder = await connectEncoder(port);
+				await encoder.publish(streamKey);
+				return encoder;
+			}),
+		);
+		for (let at = 0; at < 12_000 && sounding?.isOpen(); at += 500) {
+			sounding.socket.write(audioMessage(at, Uint8Array.of(0xaf, 1, 0x21)));
+			await sleep(500);
+		}
+		for (const encoder of [sounding, silent]) await encoder?.untilRead("No picture arrives.");
+		for (const { streamId } of streams) {
+			const { engine } = server;
+			await until("the refusal", async () => (await engine.getEncoderStatus(streamId)).refusal === "noPicture");
+		}
 	});
 
 	it("[S5] is closed after ten seconds without media", async () => {

@@ -31,3 +31,21 @@ it.each<[string, Partial<EncoderHealth>, string[]]>([
 ])("[S5] the advice for %s", (_, part, expected) => {
 	expect(encoderAdvice({ ...good, ...part })).toEqual(expected);
 });
+
+it.each<[string, Partial<EncoderHealth>, Partial<EncoderHealth>, Partial<EncoderHealth>]>([
+	["bitrateLow", { videoBitsPerSecond: 990_000 }, { videoBitsPerSecond: 1_100_000 }, { videoBitsPerSecond: 1_200_000 }],
+	[
+		"bitrateHigh",
+		{ videoBitsPerSecond: 6_050_000 },
+		{ videoBitsPerSecond: 5_500_000 },
+		{ videoBitsPerSecond: 5_000_000 },
+	],
+	["line", { jitterMs: 820 }, { jitterMs: 750 }, { jitterMs: 600 }],
+	["keyFrames", { keyFrameSeconds: 2.6 }, { keyFrameSeconds: 2.4 }, { keyFrameSeconds: 2 }],
+])("[S5] the advice %s stays until its figure is clearly better", (advice, bad, between, better) => {
+	const shown = encoderAdvice({ ...good, ...bad });
+	expect(shown).toEqual([advice]);
+	expect(encoderAdvice({ ...good, ...between })).toEqual([]);
+	expect(encoderAdvice({ ...good, ...between }, shown)).toEqual([advice]);
+	expect(encoderAdvice({ ...good, ...better }, shown)).toEqual([]);
+});

@@ -5,13 +5,17 @@ import { useLocale, useTranslations } from "use-intl";
 import { FormError } from "../../../ui/form/form-error.tsx";
 import { Badge } from "../../../ui/text/badge.tsx";
 import { StudioCard } from "../cards/studio-card.tsx";
-import { type EncoderAdvice, encoderAdvice } from "./encoder-advice.ts";
+import type { EncoderAdvice } from "./encoder-advice.ts";
 import type { EncoderReading } from "./use-encoder-status.ts";
 
-/** What the server receives, in figures and in plain words. */
-export function EncoderCheck({ status, hasFailed }: EncoderReading) {
+/**
+ * What the server receives, in figures and in plain words. `isInterrupted`: the encoder is known to be gone, before the
+ * next reading says so.
+ */
+export function EncoderCheck(props: EncoderReading & { isInterrupted: boolean }) {
 	const t = useTranslations("studio.encoder.check");
-	const isConnected = status?.isConnected ?? false;
+	const { status, advice, hasFailed } = props;
+	const isConnected = Boolean(status?.isConnected) && !props.isInterrupted;
 	return (
 		<StudioCard
 			title={t("title")}
@@ -25,8 +29,10 @@ export function EncoderCheck({ status, hasFailed }: EncoderReading) {
 		>
 			{hasFailed ? (
 				<FormError title={t("failedTitle")}>{t("failedText")}</FormError>
-			) : status?.health ? (
-				<Received health={status.health} />
+			) : isConnected && status?.health ? (
+				<Received health={status.health} advice={advice} />
+			) : !isConnected && status?.refusal ? (
+				<FormError title={t("refused.title")}>{t(`refused.${status.refusal}`)}</FormError>
 			) : (
 				<p className="type-small text-muted">{t(isConnected ? "measuring" : "before")}</p>
 			)}
@@ -34,14 +40,14 @@ export function EncoderCheck({ status, hasFailed }: EncoderReading) {
 	);
 }
 
-function Received({ health }: { health: EncoderHealth }) {
+function Received({ health, advice }: { health: EncoderHealth; advice: readonly EncoderAdvice[] }) {
 	const t = useTranslations("studio.encoder.check");
-	const advice = encoderAdvice(health);
+	const isMeasured = health.keyFrameSeconds !== null;
 	return (
 		<div className="grid gap-5">
 			<Figures health={health} />
 			<ul className="grid gap-3">
-				{advice.every((item) => item === "bFrames") && <Item advice="good" text={t("good")} />}
+				{advice.every((item) => item === "bFrames") && isMeasured && <Item advice="good" text={t("good")} />}
 				{advice.map((item) => (
 					<Item key={item} advice={item} text={t(`advice.${item}`, { seconds: health.keyFrameSeconds ?? 0 })} />
 				))}

@@ -60,7 +60,7 @@ export default function EncoderStudio({ stream, onAgain }: { stream: LiveStream;
 						) : (
 							<EncoderAddress streamId={stream.id} server={encoderServer} isBusy={onAir.status !== "upcoming"} />
 						)}
-						<EncoderCheck {...reading} />
+						<EncoderCheck {...reading} isInterrupted={onAir.status === "interrupted" || onAir.status === "paused"} />
 					</div>
 					<div className="grid content-start gap-4">
 						{onAir.status !== "upcoming" && <Broadcast stream={stream} onAir={onAir} onOver={setOver} />}

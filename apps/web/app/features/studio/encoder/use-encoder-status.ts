@@ -1,6 +1,7 @@
 import type { EncoderStatus } from "@stride/contract/streams/encoder";
 import { useEffect, useState } from "react";
 import { useApi } from "../../../lib/session/session-provider.tsx";
+import { type EncoderAdvice, encoderAdvice } from "./encoder-advice.ts";
 
 /** The server measures every four seconds. */
 const pollMs = 3_000;
@@ -8,13 +9,20 @@ const pollMs = 3_000;
 /** One request may fail without a meaning; after these the figures are no longer current. */
 const failuresMax = 3;
 
-/** `status` is the last answer, null until the first one. */
-export type EncoderReading = { status: EncoderStatus | null; hasFailed: boolean };
+/** `status` is the last answer, null until the first one; `advice` is about it. */
+export type EncoderReading = { status: EncoderStatus | null; advice: readonly EncoderAdvice[]; hasFailed: boolean };
+
+const noReading: EncoderReading = { status: null, advice: [], hasFailed: false };
+
+const read = (status: EncoderStatus, last: EncoderReading): Pick<EncoderReading, "status" | "advice"> => ({
+	status,
+	advice: status.health ? encoderAdvice(status.health, last.advice) : [],
+});
 
 /** What the server receives from the stream's encoder, until the challenge is over. */
 export function useEncoderStatus(streamId: string, isOver: boolean): EncoderReading {
 	const api = useApi();
-	const [reading, setReading] = useState<EncoderReading>({ status: null, hasFailed: false });
+	const [reading, setReading] = useState(noReading);
 	useEffect(() => {
 		if (isOver) return;
 		const ended = new AbortController();
@@ -29,7 +37,7 @@ export function useEncoderStatus(streamId: string, isOver: boolean): EncoderRead
 				if (ended.signal.aborted) return;
 				failures = answer ? 0 : failures + 1;
 				const hasFailed = failures >= failuresMax;
-				setReading((last) => ({ status: answer ?? last.status, hasFailed }));
+				setReading((last) => ({ ...last, ...(answer && read(answer, last)), hasFailed }));
 			}
 			timer = setTimeout(ask, pollMs);
 		};
