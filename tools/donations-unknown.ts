@@ -1,4 +1,4 @@
 import { runOnInstallation } from "./run-on-installation.ts";
 
 /** Lists and resolves catalogue donations whose outcome is unknown, on the running installation. */
-runOnInstallation("donations-unknown.ts");
+runOnInstallation("unknown-donations/donations-unknown.ts");

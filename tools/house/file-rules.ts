@@ -9,7 +9,7 @@ const GENERATED = "apps/server/src/platform/db/schema.ts";
 const MAY_READ_ENVIRONMENT = [
 	/^(tools|e2e|deploy|lab\/bench|packages\/testing)\//,
 	/^apps\/server\/src\/platform\/config\.ts$/,
-	/^apps\/[^/]+\/src\/(main|ledger-check|migrate|donations-unknown|desk-reset-factor|jobs-requeue|objects-move|payments-register-domain|check-config|restores\/money-adopt)\.ts$/,
+	/^apps\/[^/]+\/src\/(main|ledger-check|migrate|unknown-donations\/donations-unknown|desk-reset-factor|jobs-requeue|objects-move|payments-register-domain|check-config|restores\/money-adopt)\.ts$/,
 	/(^|\/)[\w-]+\.config\.ts$/,
 ];
 const SLEEP =

@@ -120,12 +120,12 @@ import { createProofOfWork } from "./platform/http/proof-of-work-guard.ts";
 import { createRateLimits, rateLimitJobs } from "./platform/http/rate-limits.ts";
 import { createHttp } from "./platform/http/server.ts";
 import { createMetricsListener, measureRequests } from "./platform/metrics/metrics.ts";
+import { objectJobs } from "./platform/objects/unfinished-objects.job.ts";
 import { mountMedia } from "./platform/pictures/media.ts";
 import { createRealtime } from "./platform/realtime-server.ts";
 import type { GuardedFetch } from "./platform/security/guarded-fetch.ts";
 import { createSecurityEvents } from "./platform/security/security-events.ts";
 import { createSoleOwner } from "./platform/sole-owner.ts";
-import { objectJobs } from "./platform/unfinished-objects.job.ts";
 import { mountWeb } from "./platform/web/mount-web.ts";
 import {
 	configuredCatalogue,

@@ -6,7 +6,7 @@ import type { FailPoint } from "./fail-points.ts";
 import type { NewId } from "./ids.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
-import type { ObjectStore } from "./objects.ts";
+import type { ObjectStore } from "./objects/objects.ts";
 import type { ImageQueue } from "./pictures/image-queue.ts";
 import type { Secrets } from "./security/secrets.ts";
 import type { Signals } from "./signals.ts";

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import type { ObjectStore } from "../../platform/objects.ts";
+import type { ObjectStore } from "../../platform/objects/objects.ts";
 import { decodeDataUrl, encodePrivateImage, type ImageDeps } from "../../platform/pictures/images.ts";
 
 /** Outside of the folder that is served to the public. */

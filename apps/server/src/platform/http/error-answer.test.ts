@@ -1,7 +1,7 @@
 import { createTestApp, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { AppError } from "../app-error.ts";
-import { ObjectStoreError } from "../objects.ts";
+import { ObjectStoreError } from "../objects/objects.ts";
 import { expectedError, outageOf } from "./error-answer.ts";
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import type { Locale } from "@stride/i18n";
 import type { FastifyError } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError } from "../app-error.ts";
-import { ObjectStoreError } from "../objects.ts";
+import { ObjectStoreError } from "../objects/objects.ts";
 import type { MessageValues, Texts } from "../texts/texts.ts";
 
 type FieldTexts = Record<string, { key: string; values?: MessageValues }>;

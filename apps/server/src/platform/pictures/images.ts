@@ -4,7 +4,7 @@ import sharp, { type Sharp } from "sharp";
 import { AppError } from "../app-error.ts";
 import type { Config } from "../config.ts";
 import type { Platform } from "../context.ts";
-import type { ObjectStore } from "../objects.ts";
+import type { ObjectStore } from "../objects/objects.ts";
 
 /** Stored widths and aspect ratio of a kind of picture; `own` preserves its ratio, up to twice as high as wide. */
 export type ImageKind = { widths: readonly number[]; aspect: number | "own" };

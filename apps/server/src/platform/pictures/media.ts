@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
 import { inertDocumentPolicy } from "../http/content-security.ts";
-import type { ObjectStore } from "../objects.ts";
+import type { ObjectStore } from "../objects/objects.ts";
 
 const types: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" };
 const namePattern = /^images\/[0-9a-f-]{36}\/\d{2,4}\.(webp|jpg)$/;

@@ -15,7 +15,7 @@ import { createHttp } from "../../platform/http/server.ts";
 import { createNewId } from "../../platform/ids.ts";
 import { createJobs } from "../../platform/jobs.ts";
 import { createLog } from "../../platform/log.ts";
-import type { ObjectStore } from "../../platform/objects.ts";
+import type { ObjectStore } from "../../platform/objects/objects.ts";
 import { createImageQueue } from "../../platform/pictures/image-queue.ts";
 import { createSecrets } from "../../platform/security/secrets.ts";
 import { createSecurityEvents } from "../../platform/security/security-events.ts";

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import type { JournalRepair, RecordingSource, Store } from "@stride/hls";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { ObjectStoreError } from "../../platform/objects.ts";
+import { ObjectStoreError } from "../../platform/objects/objects.ts";
 import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { readJournalLines } from "./live-journal.queries.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { BucketLocation } from "../../platform/config/object-location.ts";
-import type { ObjectStore } from "../../platform/objects.ts";
+import type { ObjectStore } from "../../platform/objects/objects.ts";
 import { explainBucketFailure } from "./explain-bucket-failure.ts";
 import { createS3Objects } from "./s3.ts";
 import type { S3Times } from "./s3-client.ts";

@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from "../../platform/config.ts";
 import type { Log } from "../../platform/log.ts";
-import type { ObjectStore } from "../../platform/objects.ts";
+import type { ObjectStore } from "../../platform/objects/objects.ts";
 import { createDiskObjects } from "./disk.ts";
 
 /** The folder of objects on disk, below `DATA_DIR`. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { assertObjectName, type ObjectStore } from "../../platform/objects.ts";
+import { assertObjectName, type ObjectStore } from "../../platform/objects/objects.ts";
 
 /** Unfinished writes have a UUID as their suffix. */
 export const temporaryPattern = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

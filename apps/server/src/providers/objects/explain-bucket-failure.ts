@@ -1,5 +1,5 @@
 import type { BucketLocation } from "../../platform/config/object-location.ts";
-import { ObjectStoreError } from "../../platform/objects.ts";
+import { ObjectStoreError } from "../../platform/objects/objects.ts";
 import { statusOf } from "./s3-client.ts";
 
 const byName: Record<string, (location: BucketLocation) => string> = {

@@ -3,7 +3,7 @@ import { opendir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { DeleteObjectCommand } from "@aws-sdk/client-s3";
 import type { BucketLocation } from "../../platform/config/object-location.ts";
-import { isObjectName } from "../../platform/objects.ts";
+import { isObjectName } from "../../platform/objects/objects.ts";
 import { fileOrNull, temporaryPattern } from "./disk.ts";
 import { explainBucketFailure } from "./explain-bucket-failure.ts";
 import { createS3Objects } from "./s3.ts";

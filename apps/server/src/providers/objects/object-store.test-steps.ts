@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import type { ObjectStore } from "../../platform/objects.ts";
+import type { ObjectStore } from "../../platform/objects/objects.ts";
 
 /** The contract of every object store implementation. */
 export function testObjectStore(open: () => Promise<ObjectStore>): void {

@@ -1,6 +1,6 @@
 import { S3Client, type S3ServiceException } from "@aws-sdk/client-s3";
 import type { BucketLocation } from "../../platform/config/object-location.ts";
-import { ObjectStoreError } from "../../platform/objects.ts";
+import { ObjectStoreError } from "../../platform/objects/objects.ts";
 
 /**
  * Of each attempt, until the header of the answer has arrived. A body during which nothing arrives for `idleMs` has

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
-import { ObjectStoreError } from "../../platform/objects.ts";
+import { ObjectStoreError } from "../../platform/objects/objects.ts";
 import { isMissing, statusOf } from "./s3-client.ts";
 
 /** Name of the metadata with the time of writing in milliseconds: the store's own times have whole seconds. */

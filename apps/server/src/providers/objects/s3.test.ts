@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { freePort, until } from "@stride/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../platform/log.ts";
-import { ObjectStoreError } from "../../platform/objects.ts";
+import { ObjectStoreError } from "../../platform/objects/objects.ts";
 import { testObjectStore } from "./object-store.test-steps.ts";
 import { createS3Objects } from "./s3.ts";
 import { type Fault, refuse, type S3Request, type S3Server, startS3Server } from "./s3-server.test-steps.ts";

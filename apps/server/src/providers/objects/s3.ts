@@ -1,7 +1,7 @@
 import { PassThrough, pipeline, type Readable } from "node:stream";
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from "@aws-sdk/client-s3";
 import type { BucketLocation } from "../../platform/config/object-location.ts";
-import { assertObjectName, isObjectName, type ObjectStore, ObjectStoreError } from "../../platform/objects.ts";
+import { assertObjectName, isObjectName, type ObjectStore, ObjectStoreError } from "../../platform/objects/objects.ts";
 import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
 import { createS3Clients, type S3Times, storeError } from "./s3-client.ts";
 import { absentAsNull, headObject, listKeys, putOnce } from "./s3-requests.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
-import { type ObjectStore, ObjectStoreError } from "../../../platform/objects.ts";
+import { type ObjectStore, ObjectStoreError } from "../../../platform/objects/objects.ts";
 import { type Cut, coverImage, encodeCuts } from "../../../platform/pictures/images.ts";
 import { type BoundedQueue, createBoundedQueue } from "../../../platform/queues/bounded-queue.ts";
 import { createSingleFlight } from "../../../platform/queues/single-flight.ts";

@@ -1,4 +1,4 @@
-import type { ByteRange } from "../../../platform/objects.ts";
+import type { ByteRange } from "../../../platform/objects/objects.ts";
 
 /**
  * Parses the requested byte range of a file (RFC 9110, 14.2). Multiple ranges and units other than bytes return the whole

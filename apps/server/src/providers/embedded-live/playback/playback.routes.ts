@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../../platform/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { isUuid } from "../../../platform/ids.ts";
-import type { ByteRange } from "../../../platform/objects.ts";
+import type { ByteRange } from "../../../platform/objects/objects.ts";
 import { mediaObject } from "../recording-store.ts";
 import { mountClipPlayback } from "./clip.routes.ts";
 import { livePlaylists, writeLivePlaylist, writeSharedPlaylist } from "./live-playlist.ts";

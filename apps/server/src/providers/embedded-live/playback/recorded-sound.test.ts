@@ -3,7 +3,7 @@ import { soundOnlyInit, soundOnlyMedia } from "@stride/hls";
 import { until } from "@stride/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import type { LiveHost } from "../../../modules/streams/index.ts";
-import type { ObjectStore } from "../../../platform/objects.ts";
+import type { ObjectStore } from "../../../platform/objects/objects.ts";
 import { connectBroadcaster, repeatedPackets, type SentPacket } from "../broadcaster.test-steps.ts";
 import {
 	createLiveMachine,

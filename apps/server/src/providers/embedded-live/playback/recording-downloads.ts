@@ -10,7 +10,7 @@ import {
 	type TrackTimes,
 	timescalesOf,
 } from "@stride/hls";
-import type { ByteRange } from "../../../platform/objects.ts";
+import type { ByteRange } from "../../../platform/objects/objects.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { mediaObject, openStoredRecording, readObject } from "../recording-store.ts";
 import { createRecordingCache } from "./recording-cache.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ByteRange } from "../../../platform/objects.ts";
+import type { ByteRange } from "../../../platform/objects/objects.ts";
 import { readByteRange } from "./byte-range.ts";
 
 export const playlistType = "application/vnd.apple.mpegurl";

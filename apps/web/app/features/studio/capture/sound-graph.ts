@@ -1,4 +1,4 @@
-import { sampleRate } from "../encoding/sound-format.ts";
+import { sampleRate } from "../encoding/sound/sound-format.ts";
 import tapAddress from "./sound-tap.ts?worker&url";
 import { volumeOf } from "./voice.ts";
 

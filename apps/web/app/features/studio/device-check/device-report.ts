@@ -1,7 +1,7 @@
 import { canReadFrames } from "../capture/camera-frames.ts";
 import { pictureSizes } from "../capture/camera-request.ts";
 import { findPictureConfig } from "../encoding/picture-encoder.ts";
-import { sampleRate, soundBitrate } from "../encoding/sound-format.ts";
+import { sampleRate, soundBitrate } from "../encoding/sound/sound-format.ts";
 
 /** What a broadcast and its playback need from the browser. */
 export const capabilities = ["picture", "sound", "frames", "screen", "watching"] as const;

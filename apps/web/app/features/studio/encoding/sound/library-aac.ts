@@ -1,7 +1,7 @@
 import { registerAacEncoder } from "@mediabunny/aac-encoder";
 import type { IngestConfig } from "@stride/contract/streams/ingest";
 import { AudioSample, AudioSampleSource, Mp4OutputFormat, NullTarget, Output, Quality } from "mediabunny";
-import { base64 } from "./base64.ts";
+import { base64 } from "../base64.ts";
 import { type BlockEncoder, type BlockOut, sampleRate, soundBitrate } from "./sound-format.ts";
 
 const blockSamples = 1_024;

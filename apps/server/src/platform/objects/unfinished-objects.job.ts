@@ -1,5 +1,5 @@
-import type { Platform } from "./context.ts";
-import { defineJob, type JobRegistration, registerJob } from "./jobs.ts";
+import type { Platform } from "../context.ts";
+import { defineJob, type JobRegistration, registerJob } from "../jobs.ts";
 
 /** No write takes nearly as long; a younger file may still be in progress in another process. */
 const unfinishedForMs = 6 * 3_600_000;

@@ -1,10 +1,10 @@
 import type { RecordingFile } from "@stride/contract/streams/recording-files";
-import { AppError } from "../../platform/app-error.ts";
-import type { RecordingReader } from "./broadcast/live-engine.ts";
-import { getStreamRow } from "./read-streams.ts";
-import type { StreamDeps } from "./stream-deps.ts";
-import type { StreamRow } from "./streams.queries.ts";
-import type { Viewer } from "./viewing/viewer.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import type { RecordingReader } from "../broadcast/live-engine.ts";
+import { getStreamRow } from "../read-streams.ts";
+import type { StreamDeps } from "../stream-deps.ts";
+import type { StreamRow } from "../streams.queries.ts";
+import type { Viewer } from "../viewing/viewer.ts";
 
 /** Characters that file systems reserve, and control characters. */
 const unusable = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;

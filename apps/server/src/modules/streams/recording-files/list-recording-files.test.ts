@@ -8,9 +8,9 @@ import {
 	until,
 } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createFakeEngine } from "./broadcast/fake-engine.test-steps.ts";
+import { createFakeEngine } from "../broadcast/fake-engine.test-steps.ts";
+import { createStreamSteps, refund } from "../streams.test-steps.ts";
 import { fileNameOf } from "./list-recording-files.ts";
-import { createStreamSteps, refund } from "./streams.test-steps.ts";
 
 const engine = createFakeEngine();
 let app: TestApp;

@@ -17,7 +17,7 @@ import {
 } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { auditBooks } from "./ledger-audit/audit-ledger.ts";
+import { auditBooks } from "../ledger-audit/audit-ledger.ts";
 import { runUnknownDonations } from "./unknown-donations-command.ts";
 
 const giving = scriptGiving();

@@ -1,6 +1,6 @@
 import type { IngestConfig } from "@stride/contract/streams/ingest";
-import type { EncodedFrame } from "../uplink/encoded-frame.ts";
-import { base64 } from "./base64.ts";
+import type { EncodedFrame } from "../../uplink/encoded-frame.ts";
+import { base64 } from "../base64.ts";
 import { createSoundBlocks } from "./sound-blocks.ts";
 import { type BlockEncoder, type BlockOut, sampleRate, soundBitrate } from "./sound-format.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { formatExact } from "@stride/money";
-import { createPlatform } from "./create-platform.ts";
+import { createPlatform } from "../create-platform.ts";
 import {
 	correctCatalogueDonation,
 	listUnknownDonations,
@@ -9,10 +9,10 @@ import {
 	type Resolved,
 	resolveUnknownDonation,
 	type UnknownDonation,
-} from "./modules/donations/index.ts";
-import { ConfigError, readConfig } from "./platform/config.ts";
-import { isUuid } from "./platform/ids.ts";
-import { createLog } from "./platform/log.ts";
+} from "../modules/donations/index.ts";
+import { ConfigError, readConfig } from "../platform/config.ts";
+import { isUuid } from "../platform/ids.ts";
+import { createLog } from "../platform/log.ts";
 
 /**
  * Lists the catalogue donations with an unknown outcome, and applies the operator's decision.

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 
 /** A campaign's stream of this title: ended streams first, deleted ones last. */
 export async function findByTitle(db: Db, { campaignId, title }: { campaignId: string; title: string }) {

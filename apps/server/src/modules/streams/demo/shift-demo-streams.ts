@@ -1,7 +1,7 @@
-import type { Platform } from "../../platform/context.ts";
+import type { Platform } from "../../../platform/context.ts";
+import { readState, type StreamState } from "../stream.ts";
+import { publishStream } from "../stream-changed.ts";
 import { findByTitle, moveBackDemo, moveOverdueDemo } from "./demo-streams.queries.ts";
-import { readState, type StreamState } from "./stream.ts";
-import { publishStream } from "./stream-changed.ts";
 
 type Deps = Pick<Platform, "db" | "clock" | "signals">;
 
