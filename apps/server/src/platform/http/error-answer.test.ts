@@ -26,6 +26,16 @@ it.each([
 	["a database that starts", errorWith("57P03"), "database-unavailable", 10],
 	["a connection failure within a query", errorWith("08006"), "database-unavailable", 10],
 	["too many connections", errorWith("53300"), "database-unavailable", 10],
+	["a role that may not sign in", errorWith("28000"), "database-unavailable", 10],
+	["a changed password", errorWith("28P01"), "database-unavailable", 10],
+	["a missing database", errorWith("3D000"), "database-unavailable", 10],
+	["a server that only reads", errorWith("25006"), "database-unavailable", 10],
+	[
+		"a database that accepts no connections",
+		Object.assign(errorWith("55000"), { routine: "InitPostgres" }),
+		"database-unavailable",
+		10,
+	],
 	["a connection that broke", new Error("Connection terminated unexpectedly"), "database-unavailable", 10],
 	["a full pool", new Error("timeout exceeded when trying to connect"), "database-unavailable", 10],
 	["a full disk", errorWith("ENOSPC"), "disk-full", 60],
@@ -42,6 +52,8 @@ it.each([
 
 it.each([
 	["a violated constraint", errorWith("23505")],
+	["a statement in a wrong state", errorWith("55000")],
+	["a missing right", errorWith("42501")],
 	["a missing file", errorWith("ENOENT", "open")],
 	["a programmer's error", new TypeError("undefined is not a function")],
 	["an expected error", new AppError("PaymentProviderUnavailableException")],

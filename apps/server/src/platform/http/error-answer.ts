@@ -11,8 +11,13 @@ type FieldTexts = Record<string, { key: string; values?: MessageValues }>;
 /** What makes the product unavailable for a time, as the name of its alarm. */
 export type Outage = "database-unavailable" | "disk-full" | "objects-unavailable";
 
-/** Class 08 is connection exceptions, 57P01 to 57P03 are shutdown and start of the server, 53300 too many connections. */
-const databaseAway = /^(08...|57P0[123]|53300)$/;
+/**
+ * Class 08 is connection exceptions, 57P01 to 57P03 are shutdown and start of the server, 53300 too many connections,
+ * 28000 and 28P01 a refused role, 3D000 a missing database, 25006 a server that only reads, such as a standby.
+ */
+const databaseAway = /^(08...|57P0[123]|53300|28000|28P01|3D000|25006)$/;
+/** Where the server refuses connections, as 55000 does, whose other cases are faults of a statement. */
+const initialisation = "InitPostgres";
 const connectionBroke = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 const diskFull = new Set(["ENOSPC", "EDQUOT", "53100"]);
 /** Errors of the database client that have no code. */
@@ -22,11 +27,11 @@ const connectionLost = /^(Connection terminated|timeout exceeded when trying to 
 export function outageOf(error: unknown): Outage | null {
 	if (!(error instanceof Error) || error instanceof AppError) return null;
 	if (error instanceof ObjectStoreError) return "objects-unavailable";
-	const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+	const { code, syscall, routine } = error as { code?: unknown; syscall?: unknown; routine?: unknown };
 	if (typeof code !== "string") return connectionLost.test(error.message) ? "database-unavailable" : null;
 	if (diskFull.has(code)) return "disk-full";
-	const isAway = syscall === "connect" || databaseAway.test(code) || connectionBroke.has(code);
-	return isAway ? "database-unavailable" : null;
+	const isRefused = syscall === "connect" || routine === initialisation;
+	return isRefused || databaseAway.test(code) || connectionBroke.has(code) ? "database-unavailable" : null;
 }
 
 const retryAfterSeconds: Record<Outage, number> = {
