@@ -113,10 +113,17 @@ describe("an audit log of many years", () => {
 		await owner.end();
 		await app.stop();
 	});
-	const keep = async (years: number) => {
+	const keep = async (years: number, auditYears = years) => {
 		await owner.query("update audit_retention set years = $1", [years]);
-		await maintainAuditYears(app.app.deps);
+		const { config, ...deps } = app.app.deps;
+		await maintainAuditYears({ ...deps, config: { ...config, auditYears } });
 	};
+
+	it("[U3] loses nothing while the stored retention is shorter than the configured one", async () => {
+		const before = await read(owner);
+		await keep(1, 2);
+		expect(await read(owner)).toEqual(before);
+	});
 
 	it("[U3] loses the years before the retained ones, and no other", async () => {
 		await keep(3);
