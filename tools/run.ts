@@ -14,6 +14,8 @@ const SANDBOX = fileURLToPath(new URL("../apps/sandbox/src/main.ts", import.meta
 /** The server ends by itself at its own deadline. */
 const LAUNCHER_MARGIN_MS = 5_000;
 const SANDBOX_STOP_TIMEOUT_MS = 5_000;
+/** What the sandbox gets of the environment. */
+const SANDBOX_VARIABLES = ["PATH", "HOME", "LANG", "TZ", "NODE_ENV", "NODE_OPTIONS"];
 const EXPECTED = [ConfigError, LaunchError, FolderInUseError, PostgresUnavailableError];
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -126,7 +128,11 @@ function sandboxPlan(config: Config, environment: Record<string, string | undefi
 	return {
 		name: "The sandbox",
 		entry: SANDBOX,
-		environment: { ...environment, SANDBOX_OPTIONS: JSON.stringify(options) },
+		// In a rehearsal strangers reach the sandbox: it gets no address of the database, no secret and no key.
+		environment: {
+			...Object.fromEntries(SANDBOX_VARIABLES.map((name) => [name, environment[name]])),
+			SANDBOX_OPTIONS: JSON.stringify(options),
+		},
 		stopTimeoutMs: SANDBOX_STOP_TIMEOUT_MS,
 	};
 }
