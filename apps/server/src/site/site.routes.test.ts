@@ -1,3 +1,4 @@
+import { locales } from "@stride/i18n";
 import { createTestApp, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 
@@ -16,7 +17,7 @@ it("[U3] security.txt names the contact and expires within a year, as RFC 9116 d
 		[
 			"Contact: mailto:help@stride.example.org",
 			"Expires: 2026-08-28T00:00:00.000Z",
-			"Preferred-Languages: en, uk",
+			`Preferred-Languages: ${locales.join(", ")}`,
 			`Canonical: ${app.url}/.well-known/security.txt`,
 			"",
 		].join("\n"),
