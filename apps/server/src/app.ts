@@ -2,11 +2,11 @@ import { passwordBodies } from "@stride/contract/accounts/password-bodies";
 import { sql } from "kysely";
 import { createPlatform, type PlatformOptions } from "./create-platform.ts";
 import { ledgerAuditJobs } from "./ledger-audit/ledger-audit.job.ts";
+import { mailComposers } from "./mail-composers.ts";
 import { measureProduct } from "./measure-product.ts";
 import {
 	accountChanged,
 	accountJobs,
-	accountMails,
 	appointFirstAdmin,
 	closeDemoSessions,
 	createAccountDeps,
@@ -39,24 +39,23 @@ import {
 	projectChanged,
 	requestWalk,
 } from "./modules/catalogue/index.ts";
-import { contactMails, contentJobs, loadTextPages, mountContentRoutes } from "./modules/content/index.ts";
+import { contentJobs, loadTextPages, mountContentRoutes } from "./modules/content/index.ts";
 import {
 	begunDonations,
 	type CatalogueGiving,
 	type DonationDeps,
 	donationJobs,
-	donationMails,
 	donationMailsOff,
 	mountDonationFiles,
 	mountDonationRoutes,
 	readPayment,
 	watchDonations,
 } from "./modules/donations/index.ts";
-import { donorPageJobs, donorPageMails, mountDonorPageRoutes } from "./modules/donor-page/index.ts";
+import { donorPageJobs, mountDonorPageRoutes } from "./modules/donor-page/index.ts";
 import { mountFinance } from "./modules/finance/index.ts";
 import { mountMailWebhook, mountUnsubscribe, notificationJobs } from "./modules/notifications/index.ts";
 import { mountOfflineRoutes, offlineJobs } from "./modules/offline-donations/index.ts";
-import { contentWithdrawn, mountOperatorRoutes, operatorMails } from "./modules/operator/index.ts";
+import { contentWithdrawn, mountOperatorRoutes } from "./modules/operator/index.ts";
 import { mountPaymentWebhook, paymentJobs } from "./modules/payments/index.ts";
 import {
 	authorVerification,
@@ -67,7 +66,6 @@ import {
 	mountStatementFiles,
 	type PayoutDeps,
 	payoutJobs,
-	payoutMails,
 } from "./modules/payouts/index.ts";
 import { bookPlatformMovements } from "./modules/platform-account/index.ts";
 import {
@@ -78,7 +76,7 @@ import {
 	postJobs,
 	watchPosts,
 } from "./modules/posts/index.ts";
-import { mountReportRoutes, reportJobs, reportMails } from "./modules/reports/index.ts";
+import { mountReportRoutes, reportJobs } from "./modules/reports/index.ts";
 import { beginComparing, restoreJobs, waitWhileHeld } from "./modules/restores/index.ts";
 import { mountSearchRobots } from "./modules/search-robots/index.ts";
 import { mountSharePictures } from "./modules/share-pictures/index.ts";
@@ -102,7 +100,6 @@ import {
 	handleSubscriptionEvents,
 	mountSubscriptionRoutes,
 	subscriptionJobs,
-	subscriptionMails,
 } from "./modules/subscriptions/index.ts";
 import { bindPaymentMode, createPaymentAccount, paymentAccountJobs } from "./payment-account.ts";
 import { personalRecords } from "./personal-records.ts";
@@ -116,6 +113,7 @@ import { deviceJobs } from "./platform/http/device-clients.ts";
 import { plainDeviceCookie } from "./platform/http/device-cookie.ts";
 import { mountDocumentation } from "./platform/http/documentation.ts";
 import { createMount } from "./platform/http/mount.ts";
+import { refuseOtherRoles } from "./platform/http/other-roles.ts";
 import { createProofOfWork } from "./platform/http/proof-of-work-guard.ts";
 import { createRateLimits, rateLimitJobs } from "./platform/http/rate-limits.ts";
 import { createHttp } from "./platform/http/server.ts";
@@ -227,6 +225,7 @@ export async function createApp({
 		securityEvents,
 		requestTracing: config.tracing && tracing && { ...config.tracing, tracing },
 	});
+	refuseOtherRoles(http, config.roles);
 	await mountDocumentation(http, { brand: config.site.brand, publicUrl: config.publicUrl });
 	const metrics = measureRequests(http);
 	const metricsListener = createMetricsListener(metrics, config.metricsListen);
@@ -284,7 +283,7 @@ export async function createApp({
 	mountMedia(http, platform.objects);
 	if (!createLiveEngine) embeddedLive.mount(http);
 	mountSearchRobots(http, platform);
-	if (pages) {
+	if (pages && config.roles.has("web")) {
 		await mountWeb(http, {
 			publicUrl: config.publicUrl,
 			mediaUrl: config.mediaUrl,
@@ -340,16 +339,7 @@ export async function createApp({
 		...notificationJobs(platform, {
 			transport: mailTransport,
 			markPath: brand.markPicture?.url,
-			composers: {
-				...accountMails(platform),
-				...donationMails(platform),
-				...donorPageMails(platform),
-				...payoutMails(platform),
-				...contactMails(platform),
-				...subscriptionMails(platform),
-				...reportMails(platform),
-				...operatorMails(platform),
-			},
+			composers: mailComposers(platform),
 		}),
 	]);
 	return {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { RealtimeAuth, realtimePath } from "@stride/contract/realtime";
 import type { FastifyInstance } from "fastify";
 import { Server, type Socket } from "socket.io";
+import type { Role } from "./config.ts";
 import type { Actor, ResolveActor } from "./http/actor.ts";
 import { visitor } from "./http/actor.ts";
 import type { TrustProxy } from "./http/client-address.ts";
@@ -46,6 +47,8 @@ export function createRealtime(deps: {
 	publicUrl: string;
 	trustProxy: TrustProxy;
 	connectionsPerAddress: number;
+	/** Sockets belong to the role `web`; without it none is admitted. */
+	roles: ReadonlySet<Role>;
 	resolveActor: ResolveActor;
 }): Realtime {
 	const guard = createSocketGuard(deps);
@@ -55,7 +58,9 @@ export function createRealtime(deps: {
 		maxHttpBufferSize: messageBytesMax,
 		cleanupEmptyChildNamespaces: true,
 		connectTimeout: namespaceTimeoutMs,
-		allowRequest: guard.allowRequest,
+		allowRequest: deps.roles.has("web")
+			? guard.allowRequest
+			: (_request, decide) => decide("this process does not have the role web", false),
 	});
 	guard.watch(io.engine);
 	// Set before the request is checked, since the engine announces no headers of a refusal.

@@ -41,7 +41,10 @@ it("[U4] no request fails while the nodes restart one after the other during a b
 	const nodes = await Promise.all(nodePorts.map((port) => startNode(env(port))));
 	const proxy = await startProxy(proxyPort, nodePorts);
 	try {
-		const author = await signUpPerson(media);
+		const author = await signUpPerson({
+			...media,
+			client: (language) => createTestClient(publicUrl, language ? { language } : {}),
+		});
 		const campaign = await createTestCampaign(author);
 		const broadcast = await goOnAir();
 		const traffic = sendSteadily(perSecond, {
