@@ -71,8 +71,7 @@ export function watchPlaylists(window: LiveWindow): () => void {
 	const texts = new Map<PlaylistKind, string>();
 	const look = (kind: PlaylistKind & ("low-latency" | "plain"), rendition: Rendition) => {
 		const rules = { omittedS: rendition === "sound" ? FRAME_S : 0, mayMissHint: rendition === "saver" };
-		const request = { rendition, ...(rendition === "sound" ? {} : { otherUri: "other.m3u8" }) };
-		const now = parseMediaPlaylist(window.playlist(kind, "m/", 0, request));
+		const now = parseMediaPlaylist(window.playlist(kind, "m/", 0, { rendition, otherUri: "other.m3u8" }));
 		const last = before.get(`${kind} ${rendition}`);
 		before.set(`${kind} ${rendition}`, now);
 		expectLawfulPlaylist(now, rules);
@@ -126,6 +125,7 @@ function expectSameSegments(muxed: ParsedPlaylist, sound: ParsedPlaylist, window
 	const factsOf = ({ segments }: ParsedPlaylist) =>
 		segments.filter(({ uri }) => uri !== undefined).map(({ uri: _, map: __, parts: ___, ...facts }) => facts);
 	expect(factsOf(sound)).toEqual(factsOf(muxed));
+	expect(sound.report !== undefined).toBe(window.hasSaver && sound.segments.length > 0);
 	expect(sound.mediaSequence).toBe(muxed.mediaSequence);
 	expect(sound.preloadHint).toBe(muxed.preloadHint && soundName(muxed.preloadHint));
 	for (const segment of sound.segments.slice(-2)) {

@@ -136,7 +136,10 @@ function preloadHintTag(partUri: string): string {
 	return tag("EXT-X-PRELOAD-HINT", { TYPE: "PART", URI: quoted(partUri) });
 }
 
-/** Both playlists end with the same segment, and low-latency ones with the same part. */
+/**
+ * Both playlists end with the same segment, and low-latency ones with the same part. One of the sound alone may end
+ * earlier; then the report is as old as the playlist that has it.
+ */
 function reportOf(
 	{ otherUri, mediaSequence }: LivePlaylist,
 	segments: readonly PlaylistSegment[],

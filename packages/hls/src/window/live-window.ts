@@ -37,7 +37,10 @@ export type PlaylistKind = "low-latency" | "low-latency-delta" | "plain" | "plai
  * these segments alone.
  */
 export type Rendition = "muxed" | "saver" | "sound";
-/** `otherUri` is the playlist of the other picture, which is reported while a listed segment has both. */
+/**
+ * `otherUri` is the playlist of the other picture, of the sound alone that of the smaller one; it is reported while a
+ * listed segment has both pictures.
+ */
 export type RenditionRequest = { rendition?: Rendition; otherUri?: string };
 export type MediaAnswer = { kind: "found"; data: Uint8Array<ArrayBuffer> } | { kind: "missing" };
 export type ReloadAnswer = "ready" | "timed-out";

@@ -23,13 +23,13 @@ export const livePlaylists: readonly { name: string; kind: LiveKind; playlist: R
 		["plain", "plain", "muxed", "plain-saver"],
 		["live-saver", "low-latency", "saver", "live"],
 		["plain-saver", "plain", "saver", "plain"],
-		["live-sound", "low-latency", "sound", undefined],
-		["plain-sound", "plain", "sound", undefined],
+		["live-sound", "low-latency", "sound", "live-saver"],
+		["plain-sound", "plain", "sound", "plain-saver"],
 	] as const
 ).map(([name, kind, rendition, otherName]) => ({
 	name: `${name}.m3u8`,
 	kind,
-	playlist: { rendition, ...(otherName ? { otherUri: `${otherName}.m3u8` } : {}) },
+	playlist: { rendition, otherUri: `${otherName}.m3u8` },
 }));
 
 type PlaylistRequest = { kind: LiveKind; playlist: RenditionRequest; query: URLSearchParams };

@@ -118,6 +118,8 @@ it.each([
 	const lastMsn = name === "live" ? 4 : 3;
 	expect(full.text).toContain(`#EXT-X-RENDITION-REPORT:URI="${name}-saver.m3u8",LAST-MSN=${lastMsn}`);
 	expect(saver.text).toContain(`#EXT-X-RENDITION-REPORT:URI="${name}.m3u8",LAST-MSN=${lastMsn}`);
+	const { text: heard } = await get(media.replace(/\.m3u8/, "-sound.m3u8"));
+	expect(heard).toContain(`#EXT-X-RENDITION-REPORT:URI="${name}-saver.m3u8",LAST-MSN=${lastMsn}`);
 	const published = mediaIn(saver);
 	expect(published.length).toBeGreaterThan(name === "live" ? 12 : 3);
 	for (const address of published.filter((one) => one.endsWith(".m4s"))) {
@@ -231,6 +233,7 @@ it("[S4] a broadcaster of the former protocol has one picture, whose smaller pla
 	expect(index.text).not.toContain("stride.pictures");
 	const [full, saver] = [await get(media), await get(saverOf(media))];
 	expect(full.text).not.toContain("RENDITION-REPORT");
+	expect((await get(media.replace("/live.", "/live-sound."))).text).not.toContain("RENDITION-REPORT");
 	expect(saver.text).toBe(full.text);
 	const [name = ""] = full.text.match(/[0-9a-f]{32}\.m4s/) ?? [];
 	expect((await get(`${server.url}/live/${streamId}/m/${saverName(name)}`)).status).toBe(404);

@@ -223,6 +223,15 @@ describe("two pictures", () => {
 		expect(last().config["lowLatencyMode"]).toBe(false);
 	});
 
+	it("[S4] are offered beside the sound, chosen earlier, once its playlist reports the smaller one", async () => {
+		open("sound", "live");
+		last().emit("manifest", both);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(last().calls).toEqual([`load ${base}v/s/plain-sound.m3u8`, "attach"]);
+		last().emit("level", reported);
+		expect(events).toEqual(["saver false, sound true", "saver true, sound true"]);
+	});
+
 	it.each(["saver", "full"] as const)(
 		"[S4] %s, chosen earlier, is what there is where there is one picture",
 		async (rendition) => {
