@@ -197,7 +197,9 @@ export const overlapFindings = (page: Page, frame: string): Promise<string[]> =>
 		if (!box) throw new Error(`There is no ${selector}.`);
 		const slack = 1;
 		const outer = box.getBoundingClientRect();
-		const parts = [...box.querySelectorAll<HTMLElement>("p, button, [role=slider], [data-badges] > *")].filter(
+		// The list of a control is transparent; the box around it has its icon.
+		const over = "p, button, input, span:has(> select), [role=slider], [data-badges] > *, [data-free-time]";
+		const parts = [...box.querySelectorAll<HTMLElement>(over)].filter(
 			(part) =>
 				part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
 				part.getBoundingClientRect().width > slack &&
@@ -206,7 +208,7 @@ export const overlapFindings = (page: Page, frame: string): Promise<string[]> =>
 				!part.matches("button:has(> span > svg)"),
 		);
 		const boxes = parts.map((part) => ({
-			name: part.ariaLabel ?? part.textContent,
+			name: part.ariaLabel ?? part.querySelector("select")?.ariaLabel ?? part.textContent,
 			...part.getBoundingClientRect().toJSON(),
 		}));
 		const clipped = boxes

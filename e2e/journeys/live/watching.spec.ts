@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { expect, type Language } from "../../fixtures.ts";
@@ -15,6 +15,16 @@ const titles = {
 } as const;
 
 type Donation = { email: string; liveStreamId?: string };
+
+/** Controls remain visible while one of them has the focus, and the free time lies on none of them. */
+async function expectFreeTimeBesideControls(page: Page, player: Locator): Promise<void> {
+	await expect(player.locator("[data-free-time]")).toBeVisible();
+	await player.getByRole("button").last().focus();
+	// The pointer would have left by now.
+	await expect(player).toHaveClass(/cursor-none/);
+	expect(await overlapFindings(page, "[data-stage]")).toEqual([]);
+	await player.focus();
+}
 
 const isPaused = (page: Page) => page.evaluate(() => document.querySelector("video")?.paused ?? true);
 
@@ -63,6 +73,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expectPlaying(page);
 		await expect(player.getByText(/^(Live|Наживо), .*\d/)).toBeVisible();
 		expect(await axeFindings(page)).toEqual([]);
+		await expectFreeTimeBesideControls(page, player);
 
 		// The server has counted the viewer.
 		await expect(dialog.getByRole("heading", { name: say("watching.timeout.title") })).toBeVisible({ timeout: 40_000 });

@@ -46,13 +46,14 @@ export function PlayerControls(props: {
 	const { isLive, actions, delaySeconds, offered } = props;
 	const isSoundOnly = offered.hasSound && props.rendition === "sound";
 	return (
-		<div className="grid gap-2">
+		<div className="group/controls grid gap-2">
 			<div className="flex flex-wrap items-end justify-between gap-2 px-3">
 				{isSoundOnly && <SoundOnly />}
 				<SoundOffer isRequested={props.isRequested} onSound={actions.toggleMute} />
 				{props.freeSeconds !== null && <FreeTime seconds={props.freeSeconds} areControlsShown={props.areShown} />}
 			</div>
 			<div
+				data-bar
 				className={classNames(
 					"grid bg-board/85 px-2 pb-1 transition-opacity duration-(--t-2) focus-within:pointer-events-auto focus-within:opacity-100",
 					props.areShown ? "pointer-events-auto" : "opacity-0",
@@ -191,13 +192,22 @@ function Times({ hasCaptions }: { hasCaptions: boolean }) {
 	);
 }
 
+/** Above the controls; in their place while they are hidden, which they are not while one of them has the focus. */
 function FreeTime({ seconds, areControlsShown }: { seconds: number; areControlsShown: boolean }) {
 	const t = useTranslations("watching.player");
 	return (
-		<Badge tone="ink" className={classNames("ms-auto tabular-nums", !areControlsShown && "translate-y-10")}>
-			<Clock className="size-3.5" aria-hidden />
-			{t("free", { time: formatDuration(seconds * 1_000) })}
-		</Badge>
+		<span
+			data-free-time
+			className={classNames(
+				"ms-auto tabular-nums",
+				!areControlsShown && "translate-y-10 group-has-[[data-bar]:focus-within]/controls:translate-y-0",
+			)}
+		>
+			<Badge tone="ink">
+				<Clock className="size-3.5" aria-hidden />
+				{t("free", { time: formatDuration(seconds * 1_000) })}
+			</Badge>
+		</span>
 	);
 }
 
