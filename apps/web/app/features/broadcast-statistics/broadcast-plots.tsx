@@ -2,6 +2,7 @@ import type { BroadcastBin, BroadcastStatistics } from "@stride/contract/streams
 import { formatShort, groupDigits } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { ClockTime } from "../../ui/text/clock-time.tsx";
+import { barsOf } from "./plot-bars.ts";
 
 /** Viewers and donations over the time of a broadcast, as bars and as a table. */
 export function BroadcastPlots({ statistics }: { statistics: BroadcastStatistics }) {
@@ -17,9 +18,8 @@ export function BroadcastPlots({ statistics }: { statistics: BroadcastStatistics
 					summary={t("viewersSummary", { peak: audience.peak })}
 					most={t("most", { value: groupDigits(audience.peak) })}
 					tone="fill-link"
-					bins={bins}
+					statistics={statistics}
 					value="viewers"
-					binLength={binLength}
 				/>
 			)}
 			{raised > 0 ? (
@@ -28,9 +28,8 @@ export function BroadcastPlots({ statistics }: { statistics: BroadcastStatistics
 					summary={t("raisedSummary", { most: mostRaised, minutes: binLength / 60 })}
 					most={t("most", { value: mostRaised })}
 					tone="fill-positive"
-					bins={bins}
+					statistics={statistics}
 					value="raised"
-					binLength={binLength}
 				/>
 			) : (
 				<p className="type-body text-muted">{t("none")}</p>
@@ -46,8 +45,6 @@ const mostOf = (bins: readonly BroadcastBin[], value: Measure): number =>
 	bins.reduce((most, bin) => Math.max(most, bin[value]), 0);
 
 const height = 100;
-/** A bar's share of its bin. */
-const barWidth = 0.86;
 /** A bar that stands for something is visible, however small its share of the largest. */
 const barMin = 2;
 
@@ -56,16 +53,16 @@ function Plot(props: {
 	summary: string;
 	most: string;
 	tone: "fill-link" | "fill-positive";
-	bins: readonly BroadcastBin[];
+	statistics: BroadcastStatistics;
 	value: Measure;
-	binLength: number;
 }) {
-	const { bins, value } = props;
+	const { value } = props;
+	const { bins, binLength, endedAt } = props.statistics;
 	const most = Math.max(1, mostOf(bins, value));
-	// A short broadcast does not fill the plot with a few wide bars.
-	const width = Math.max(bins.length, 10);
-	const first = bins[0]?.startsAt ?? "";
-	const end = new Date(Date.parse(first) + width * props.binLength * 1_000).toISOString();
+	const start = bins[0]?.startsAt ?? "";
+	const end = endedAt ?? new Date(Date.parse(start) + bins.length * binLength * 1_000).toISOString();
+	const lengthS = Math.max(1, (Date.parse(end) - Date.parse(start)) / 1_000);
+	const bars = barsOf({ count: bins.length, binS: binLength, lengthS });
 	return (
 		<figure>
 			<figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -75,32 +72,26 @@ function Plot(props: {
 			<svg
 				role="img"
 				aria-label={props.summary}
-				viewBox={`0 0 ${width} ${height}`}
+				viewBox={`0 0 ${lengthS} ${height}`}
 				preserveAspectRatio="none"
 				className="mt-3 h-40 w-full border-line-strong border-b"
 			>
 				{bins.map((bin, index) => {
 					if (bin[value] === 0) return null;
 					const tall = Math.max(barMin, (bin[value] / most) * height);
-					return (
-						<rect
-							key={bin.startsAt}
-							x={index + (1 - barWidth) / 2}
-							y={height - tall}
-							width={barWidth}
-							height={tall}
-							className={props.tone}
-						/>
-					);
+					return <rect key={bin.startsAt} {...bars[index]} y={height - tall} height={tall} className={props.tone} />;
 				})}
 			</svg>
 			<p className="mt-1 flex justify-between type-small text-muted" aria-hidden>
-				<ClockTime at={first} />
+				<ClockTime at={start} />
 				<ClockTime at={end} />
 			</p>
 		</figure>
 	);
 }
+
+/** On the narrowest phones four columns fit beside each other. */
+const cell = "px-1.5 py-2 first:ps-0 last:pe-0 phone:px-3";
 
 function BinTable({ statistics }: { statistics: BroadcastStatistics }) {
 	const t = useTranslations("statistics.plot");
@@ -122,12 +113,12 @@ function BinTable({ statistics }: { statistics: BroadcastStatistics }) {
 					<tbody>
 						{bins.map((bin) => (
 							<tr key={bin.startsAt} className="border-line border-t">
-								<td className="px-3 py-2">
+								<td className={cell}>
 									<ClockTime at={bin.startsAt} />
 								</td>
-								{audience && <td className="px-3 py-2 text-end">{groupDigits(bin.viewers)}</td>}
-								<td className="px-3 py-2 text-end">{groupDigits(bin.donations)}</td>
-								<td className="px-3 py-2 text-end">{formatShort(bin.raised, currency)}</td>
+								{audience && <td className={`${cell} text-end`}>{groupDigits(bin.viewers)}</td>}
+								<td className={`${cell} text-end`}>{groupDigits(bin.donations)}</td>
+								<td className={`${cell} text-end`}>{formatShort(bin.raised, currency)}</td>
 							</tr>
 						))}
 					</tbody>
@@ -139,7 +130,7 @@ function BinTable({ statistics }: { statistics: BroadcastStatistics }) {
 
 function HeadCell({ children, isNumber }: { children: string; isNumber?: boolean }) {
 	return (
-		<th scope="col" className={`px-3 py-2 type-small-strong text-muted ${isNumber ? "text-end" : "text-start"}`}>
+		<th scope="col" className={`${cell} type-small-strong text-muted ${isNumber ? "text-end" : "text-start"}`}>
 			{children}
 		</th>
 	);
