@@ -130,6 +130,15 @@ for (const language of ["en", "uk"] as const) {
 		await expect(name).toBeFocused();
 		expect((await axeInThemes(page)).found).toEqual([]);
 		await expectNoOverflow(page);
+		// The length that results is shown where the recording ends earlier, and too little of it is no clip.
+		const duration = () => page.evaluate(() => document.querySelector("video")?.duration ?? 0);
+		await expect.poll(duration).toBeGreaterThan(30);
+		await start.fill("00:20");
+		await end.fill("59:59");
+		const time = `00:${Math.floor((await duration()) - 20)}`;
+		await expect(page.getByText(new RegExp(say("clips.make.lengthToEnd", { time, end: "00:\\d\\d.*" })))).toBeVisible();
+		await start.fill(`00:${Math.floor((await duration()) - 5)}`);
+		await expect(page.getByText(say("validation.clipBeyondEnd"))).toBeVisible();
 		// By the player's position, with the keyboard.
 		await page.setViewportSize({ width: 1440, height: 900 });
 		const seek = (seconds: number) =>

@@ -2,7 +2,7 @@ import type { LiveStream } from "@stride/contract";
 import { ApiError } from "@stride/contract/client";
 import type { Clip } from "@stride/contract/streams/clips";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useSignedInOnly } from "../../lib/page/use-signed-in-only.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
@@ -11,11 +11,11 @@ import { Day } from "../../ui/form/day.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { MissingDocument } from "../../ui/list/missing-document.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
-import { NewClip, type RangePlayer } from "./new-clip.tsx";
+import { NewClip, type RangePlayerProps } from "./new-clip.tsx";
 import { OwnClips } from "./own-clips-list.tsx";
 import { clipsKey } from "./use-clip-change.ts";
 
-export type RenderPlayer = (stream: LiveStream, player: Ref<RangePlayer>) => ReactNode;
+export type RenderPlayer = (stream: LiveStream, props: RangePlayerProps) => ReactNode;
 
 /** The clips of a stream, for its author. */
 export function ClipsPage({ streamId, player }: { streamId: string; player: RenderPlayer }) {
@@ -71,7 +71,7 @@ function Shown({ stream, clips, player }: Loaded & { player: RenderPlayer }) {
 			{stream.status !== "ended" && <MissingDocument title={t("earlyTitle")}>{t("earlyText")}</MissingDocument>}
 			{isEmpty && <MissingDocument title={t("emptyTitle")}>{t("emptyText")}</MissingDocument>}
 			{isRecorded && stream.permissions.update && (
-				<NewClip stream={stream} clipCount={clips.length} player={(ref) => player(stream, ref)} />
+				<NewClip stream={stream} clipCount={clips.length} player={(props) => player(stream, props)} />
 			)}
 			<OwnClips stream={stream} clips={clips} />
 		</>

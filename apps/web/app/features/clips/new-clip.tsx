@@ -1,5 +1,5 @@
 import type { LiveStream } from "@stride/contract";
-import { clipLimits, problemOfClipPositions, problemOfClipTitle } from "@stride/contract/streams/clip-rules";
+import { clipLimits, problemOfClipTitle } from "@stride/contract/streams/clip-rules";
 import { Play } from "lucide-react";
 import { type FormEvent, type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -9,7 +9,8 @@ import { Button } from "../../ui/button/button.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { formatDuration } from "../../ui/text/duration.ts";
-import { readPosition, writePosition } from "./position-text.ts";
+import { chosenPart } from "./chosen-part.ts";
+import { writePosition } from "./position-text.ts";
 import { useClipChange } from "./use-clip-change.ts";
 
 /** The player from which a part of a recording is chosen. */
@@ -17,6 +18,9 @@ export type RangePlayer = {
 	positionMs: () => number;
 	play: (range: { startMs: number; endMs: number }) => void;
 };
+
+/** `onLength`: called with the recording's length in milliseconds, when the player knows it. */
+export type RangePlayerProps = { ref: Ref<RangePlayer>; onLength: (lengthMs: number) => void };
 
 type Fields = { title: string; start: string; end: string };
 
@@ -26,7 +30,7 @@ const firstEndMs = clipLimits.liveClipSeconds * 1_000;
 export function NewClip(props: {
 	stream: LiveStream;
 	clipCount: number;
-	player: (ref: Ref<RangePlayer>) => ReactNode;
+	player: (props: RangePlayerProps) => ReactNode;
 }) {
 	const { stream, clipCount } = props;
 	const t = useTranslations("clips.make");
@@ -42,6 +46,8 @@ export function NewClip(props: {
 	};
 	const [fields, setFields] = useState<Fields>(empty);
 	const [isTried, setTried] = useState(false);
+	// The stream's own is in whole seconds.
+	const [recordingMs, setRecordingMs] = useState(stream.duration * 1_000);
 	const { send, isPending, failure } = useClipChange({
 		streamId: stream.id,
 		name: "create",
@@ -54,22 +60,18 @@ export function NewClip(props: {
 			setTried(false);
 		},
 	});
+	const shownPlayer = props.player({ ref: player, onLength: setRecordingMs });
 	if (clipCount >= clipLimits.clipsPerStreamMax) {
 		return (
 			<>
-				<div className="mt-8">{props.player(player)}</div>
+				<div className="mt-8">{shownPlayer}</div>
 				<p className="mt-6 max-w-measure type-body">{t("full", { count: clipCount })}</p>
 			</>
 		);
 	}
 	const change = (field: keyof Fields) => (value: string) => setFields((all) => ({ ...all, [field]: value }));
-	const [startMs, endMs] = [readPosition(fields.start), readPosition(fields.end)];
-	const range = startMs === null || endMs === null ? null : { startMs, endMs };
-	const problems = {
-		title: problemOfClipTitle(fields.title),
-		start: startMs === null ? "clipPositionInvalid" : null,
-		end: endMs === null ? "clipPositionInvalid" : range && problemOfClipPositions(range),
-	};
+	const { range, isCutAtEnd, problems: ofPart } = chosenPart(fields, recordingMs);
+	const problems = { title: problemOfClipTitle(fields.title), ...ofPart };
 	const errorOf = (field: keyof Fields) => (isTried ? textOf(problems[field] ?? undefined, clipLimits) : undefined);
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
@@ -81,10 +83,11 @@ export function NewClip(props: {
 		const form = event.currentTarget;
 		requestAnimationFrame(() => form.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus());
 	};
+	const time = range && formatDuration(range.endMs - range.startMs);
 	const refusal = failure && (failure.fields["range.endMs"] ?? failure.fields.range ?? failure.fields.title);
 	return (
 		<section aria-labelledby={id} className="mt-8 grid gap-6">
-			{props.player(player)}
+			{shownPlayer}
 			<h2 id={id} className="type-display-3">
 				{t("title")}
 			</h2>
@@ -122,7 +125,8 @@ export function NewClip(props: {
 					))}
 				</div>
 				<p role="status" className="type-small text-muted tabular-nums empty:hidden">
-					{range && range.endMs > range.startMs && t("length", { time: formatDuration(range.endMs - range.startMs) })}
+					{time !== null &&
+						(isCutAtEnd ? t("lengthToEnd", { time, end: writePosition(recordingMs) }) : t("length", { time }))}
 				</p>
 				<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
 					{failure && (refusal ?? failure.text)}
@@ -131,11 +135,7 @@ export function NewClip(props: {
 					<Button tone="strong" type="submit" isPending={isPending}>
 						{t("save")}
 					</Button>
-					<Button
-						tone="outline"
-						isDisabled={range === null || range.endMs <= range.startMs}
-						onPress={() => range && player.current?.play(range)}
-					>
+					<Button tone="outline" isDisabled={range === null} onPress={() => range && player.current?.play(range)}>
 						<Play className="size-5" aria-hidden />
 						{t("preview")}
 					</Button>

@@ -33,9 +33,9 @@ export function meta({ loaderData, matches, location, params }: Route.MetaArgs) 
 	});
 }
 
-const player: RenderPlayer = (stream, ref) => (
+const player: RenderPlayer = (stream, props) => (
 	<Suspense fallback={<div className="aspect-video max-h-[60svh] rounded-4 bg-board" />}>
-		<RecordingVideo stream={stream} ref={ref} />
+		<RecordingVideo stream={stream} {...props} />
 	</Suspense>
 );
 

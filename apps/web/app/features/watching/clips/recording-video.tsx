@@ -19,7 +19,13 @@ export type RecordingVideoHandle = {
 };
 
 /** An own recording with the browser's controls, from which a part is chosen. */
-export default function RecordingVideo({ stream, ref }: { stream: LiveStream; ref?: Ref<RecordingVideoHandle> }) {
+export default function RecordingVideo(props: {
+	stream: LiveStream;
+	/** Called with the recording's length in milliseconds, once it is known. */
+	onLength: (lengthMs: number) => void;
+	ref?: Ref<RecordingVideoHandle>;
+}) {
+	const { stream, onLength, ref } = props;
 	const t = useTranslations("clips.player");
 	const label = useTranslations("watching.player")("label", { title: stream.title });
 	const textOf = useErrorText();
@@ -51,6 +57,10 @@ export default function RecordingVideo({ stream, ref }: { stream: LiveStream; re
 				controls
 				playsInline
 				preload="metadata"
+				onDurationChange={({ currentTarget: { duration } }) => {
+					// It has none while its source is loaded again.
+					if (Number.isFinite(duration) && duration > 0) onLength(Math.floor(duration * 1_000));
+				}}
 				aria-label={label}
 				poster={(stream.poster ?? stream.image)["800"]}
 				className="aspect-video max-h-[60svh] w-full rounded-4 bg-board object-contain"
