@@ -190,6 +190,15 @@ for (const language of ["en", "uk"] as const) {
 		await player.getByRole("button", { name: say("watching.player.pause") }).click();
 		expect((await axeInThemes(guest)).found).toEqual([]);
 		await expectNoOverflow(guest);
+		// The times of the player, on one line of which nothing is left out.
+		for (const width of widths) {
+			await guest.setViewportSize({ width, height: 900 });
+			const times = await player.locator("[data-times]").evaluate((box) => ({
+				lines: Math.round(box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight)),
+				isCut: box.scrollWidth > box.clientWidth,
+			}));
+			expect(times, `at ${width} px`).toEqual({ lines: 1, isCut: false });
+		}
 
 		// The stored language is shown after hydration; a fault in it fails the journey.
 		await guest.reload();

@@ -96,12 +96,7 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 								<Volume2 className="size-5" aria-hidden />
 							)}
 						</ControlButton>
-						<span className="flex-1 ps-1 type-tiny tabular-nums">
-							{t("positionOf", {
-								current: formatDuration(playback.position * 1_000),
-								total: formatDuration(clip.durationMs),
-							})}
-						</span>
+						<Times position={playback.position} durationMs={clip.durationMs} hasCaptions={languages.length > 0} />
 						{languages.length > 0 && <CaptionList languages={languages} {...captions} />}
 						<FullScreen root={root} />
 					</div>
@@ -145,6 +140,20 @@ function Position({ position, lengthSeconds, seek }: Played) {
 			onChange={({ target }) => seek(Number(target.value))}
 			className="h-8 w-full cursor-pointer accent-(--lane-fill) -outline-offset-3"
 		/>
+	);
+}
+
+/** The narrowest phones have no room for the total beside the captions; the slider has it, too. */
+function Times(props: { position: number; durationMs: number; hasCaptions: boolean }) {
+	const t = useTranslations("watching.player");
+	const current = formatDuration(props.position * 1_000);
+	return (
+		<span data-times className="min-w-0 flex-1 truncate ps-1 type-tiny tabular-nums">
+			{props.hasCaptions && <span className="min-[22rem]:hidden">{current}</span>}
+			<span className={classNames(props.hasCaptions && "max-[22rem]:hidden")}>
+				{t("positionOf", { current, total: formatDuration(props.durationMs) })}
+			</span>
+		</span>
 	);
 }
 
