@@ -66,6 +66,7 @@ export const errorStatus = {
 	CaptionsChangedException: 409,
 	ClipsExceededException: 409,
 	ClipTooEarlyException: 409,
+	LiveClipTooLateException: 409,
 	PlaybackDevicesExceededException: 409,
 	CampaignPaymentsInProgressException: 409,
 	LastSignInMethodException: 409,

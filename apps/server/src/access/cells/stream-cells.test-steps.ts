@@ -229,6 +229,7 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 			...seen(nothingToWatch),
 			live: "409 ClipTooEarlyException",
 			interrupted: "409 ClipTooEarlyException",
+			ended: "409 LiveClipTooLateException",
 			"of an ended campaign": forbidden,
 		},
 		{ body: () => ({ title: "A clip of a cell", range: null }) },

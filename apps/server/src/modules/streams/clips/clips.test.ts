@@ -110,11 +110,12 @@ describe("clips of an own recording", () => {
 		await engine.emit({ kind: "interrupted", streamId: id });
 		await create(id, { range: null });
 		await steps.end(author, id);
-		for (const one of [range, null]) {
-			expect((await refusal(create(id, { range: one }))).code).toBe("LiveStreamNotOnAirException");
-		}
+		const tooLate = { status: 409, code: "LiveClipTooLateException", title: "The broadcast has ended" };
+		expect((await refusal(create(id))).code).toBe("LiveStreamNotOnAirException");
+		expect(await refusal(create(id, { range: null }))).toMatchObject(tooLate);
 		await engine.emit({ kind: "recorded", streamId: id, durationMs: 61_500, width: 720, height: 1280 });
 		await create(id);
+		expect(await refusal(create(id, { range: null }))).toMatchObject(tooLate);
 		expect(await list(id)).toHaveLength(3);
 	});
 
@@ -125,6 +126,7 @@ describe("clips of an own recording", () => {
 		await engine.emit({ kind: "recorded", streamId: id, durationMs: 0, width: 0, height: 0 });
 		await expect.poll(() => found(id, clip.id)).toBeNull();
 		expect(await get(clip.id)).toMatchObject({ playbackUrl: null });
+		expect((await refusal(create(id, { range: null }))).code).toBe("LiveStreamNotOnAirException");
 	});
 
 	it.each([

@@ -19,7 +19,7 @@ type OfClip = ByAuthor & { clipId: string };
  * Makes a clip of an own recording, or of the last seconds of an own stream on the air.
  * @throws AppError LiveStreamNotFoundException, ForbiddenException also once the campaign has ended,
  *   LiveStreamOnAirException and LiveStreamNotOnAirException for the other state, or without a recording,
- *   ClipTooEarlyException, ValidationException for a range beyond the recording, ClipsExceededException
+ *   ClipTooEarlyException, LiveClipTooLateException for the last seconds of a stream that has ended, ValidationException for a range beyond the recording, ClipsExceededException
  */
 export async function createClip(deps: StreamDeps, input: ByAuthor & { body: CreateClipBody }): Promise<Clip> {
 	const { id: streamId, accountId, body, requestId } = input;
@@ -46,7 +46,9 @@ async function place(deps: StreamDeps, stream: StreamRow, range: ClipPositions |
 	const isLive = isOnAir(readState(stream.state));
 	const minMs = clipLimits.clipSecondsMin * 1_000;
 	if (range === null) {
-		if (!isLive) throw new AppError("LiveStreamNotOnAirException");
+		// Without a recording, as before the start, there is no other way to make one.
+		const isEnded = readState(stream.state) === "ended" && stream.durationMs !== 0;
+		if (!isLive) throw new AppError(isEnded ? "LiveClipTooLateException" : "LiveStreamNotOnAirException");
 		const lastMs = clipLimits.liveClipSeconds * 1_000;
 		const placed = await deps.liveEngine.placeClip(stream.id, { lastMs, minMs });
 		if (!placed) throw new AppError("ClipTooEarlyException");
