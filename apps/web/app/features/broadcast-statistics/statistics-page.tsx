@@ -1,5 +1,4 @@
 import type { LiveStream } from "@stride/contract";
-import { ApiError } from "@stride/contract/client";
 import type { BroadcastStatistics } from "@stride/contract/streams/broadcast-statistics";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "use-intl";
@@ -7,8 +6,8 @@ import { useSignedInOnly } from "../../lib/page/use-signed-in-only.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { DocumentBar } from "../../ui/button/document-bar.tsx";
 import { Day } from "../../ui/form/day.tsx";
-import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { MissingDocument } from "../../ui/list/missing-document.tsx";
+import { NotShown } from "../../ui/list/not-shown.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { BroadcastFigures } from "./broadcast-figures.tsx";
 import { BroadcastPlots } from "./broadcast-plots.tsx";
@@ -27,7 +26,14 @@ export function StatisticsPage({ streamId }: { streamId: string }) {
 		<main id="content" tabIndex={-1} className="wrap max-w-5xl pt-4 pb-(--section) outline-none tablet:pt-8">
 			<DocumentBar back={{ to: `/${locale}/${back}`, label: t("back") }} print={null} />
 			<h1 className="type-display-2">{t("title")}</h1>
-			{data ? <Report {...data} /> : <NotShown {...query} />}
+			{data ? (
+				<Report {...data} />
+			) : (
+				<NotShown query={query} t={t}>
+					<Skeleton className="mt-8 h-32 rounded-5" />
+					<Skeleton className="mt-6 h-72 rounded-5" />
+				</NotShown>
+			)}
 		</main>
 	);
 }
@@ -74,36 +80,5 @@ function Report({ stream, statistics }: Shown) {
 				</>
 			)}
 		</>
-	);
-}
-
-function NotShown({ error, isFetching, refetch }: ReturnType<typeof useStatistics>) {
-	const t = useTranslations("statistics");
-	if (error === null) {
-		return (
-			<>
-				<p className="sr-only" role="status">
-					{t("loading")}
-				</p>
-				<Skeleton className="mt-8 h-32 rounded-5" />
-				<Skeleton className="mt-6 h-72 rounded-5" />
-			</>
-		);
-	}
-	const status = error instanceof ApiError ? error.status : null;
-	if (status === 403) return <MissingDocument title={t("refusedTitle")}>{t("refusedText")}</MissingDocument>;
-	if (status === 400 || status === 404) {
-		return <MissingDocument title={t("missingTitle")}>{t("missingText")}</MissingDocument>;
-	}
-	return (
-		<div className="mt-8">
-			<LoadFailed
-				title={t("failedTitle")}
-				text={t("failedText")}
-				retry={t("retry")}
-				isLoading={isFetching}
-				onRetry={() => void refetch()}
-			/>
-		</div>
 	);
 }

@@ -1,5 +1,4 @@
 import type { LiveStream } from "@stride/contract";
-import { ApiError } from "@stride/contract/client";
 import type { Clip } from "@stride/contract/streams/clips";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -8,8 +7,8 @@ import { useSignedInOnly } from "../../lib/page/use-signed-in-only.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { DocumentBar } from "../../ui/button/document-bar.tsx";
 import { Day } from "../../ui/form/day.tsx";
-import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { MissingDocument } from "../../ui/list/missing-document.tsx";
+import { NotShown } from "../../ui/list/not-shown.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { NewClip, type RangePlayerProps } from "./new-clip.tsx";
 import { OwnClips } from "./own-clips-list.tsx";
@@ -29,7 +28,14 @@ export function ClipsPage({ streamId, player }: { streamId: string; player: Rend
 		<main id="content" tabIndex={-1} className="wrap max-w-5xl pt-4 pb-(--section) outline-none tablet:pt-8">
 			<DocumentBar back={{ to: `/${locale}/${back}`, label: t("back") }} print={null} />
 			<h1 className="type-display-2">{t("title")}</h1>
-			{data ? <Shown {...data} player={player} /> : <NotShown {...query} />}
+			{data ? (
+				<Shown {...data} player={player} />
+			) : (
+				<NotShown query={query} t={t}>
+					<Skeleton className="mt-8 aspect-video rounded-5" />
+					<Skeleton className="mt-6 h-40 rounded-5" />
+				</NotShown>
+			)}
 		</main>
 	);
 }
@@ -75,35 +81,5 @@ function Shown({ stream, clips, player }: Loaded & { player: RenderPlayer }) {
 			)}
 			<OwnClips stream={stream} clips={clips} />
 		</>
-	);
-}
-
-function NotShown({ error, isFetching, refetch }: ReturnType<typeof useClips>) {
-	const t = useTranslations("clips");
-	if (error === null) {
-		return (
-			<>
-				<p className="sr-only" role="status">
-					{t("loading")}
-				</p>
-				<Skeleton className="mt-8 aspect-video rounded-5" />
-				<Skeleton className="mt-6 h-40 rounded-5" />
-			</>
-		);
-	}
-	const status = error instanceof ApiError ? error.status : null;
-	if (status === 400 || status === 404) {
-		return <MissingDocument title={t("missingTitle")}>{t("missingText")}</MissingDocument>;
-	}
-	return (
-		<div className="mt-8">
-			<LoadFailed
-				title={t("failedTitle")}
-				text={t("failedText")}
-				retry={t("retry")}
-				isLoading={isFetching}
-				onRetry={() => void refetch()}
-			/>
-		</div>
 	);
 }

@@ -1,5 +1,4 @@
 import type { LiveStream } from "@stride/contract";
-import { ApiError } from "@stride/contract/client";
 import { type CaptionLanguage, captionLanguages } from "@stride/contract/streams/caption-languages";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,8 +10,8 @@ import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx
 import { DocumentBar } from "../../ui/button/document-bar.tsx";
 import { Day } from "../../ui/form/day.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { MissingDocument } from "../../ui/list/missing-document.tsx";
+import { NotShown } from "../../ui/list/not-shown.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { LeaveDialog } from "../../ui/steps/leave-dialog.tsx";
 import { CaptionEditor, type Draft } from "./caption-editor.tsx";
@@ -29,7 +28,14 @@ export function CaptionsPage({ streamId }: { streamId: string }) {
 		<main id="content" tabIndex={-1} className="wrap max-w-5xl pt-4 pb-(--section) outline-none tablet:pt-8">
 			<DocumentBar back={{ to: `/${locale}/${back}`, label: t("back") }} print={null} />
 			<h1 className="type-display-2">{t("title")}</h1>
-			{data ? <Recording {...data} /> : <NotShown {...query} />}
+			{data ? (
+				<Recording {...data} />
+			) : (
+				<NotShown query={query} t={t}>
+					<Skeleton className="mt-8 h-20 max-w-96 rounded-5" />
+					<Skeleton className="mt-6 h-72 rounded-5" />
+				</NotShown>
+			)}
 		</main>
 	);
 }
@@ -127,37 +133,6 @@ function Languages({ stream, saved }: Shown) {
 			>
 				{t("leave.text")}
 			</LeaveDialog>
-		</div>
-	);
-}
-
-function NotShown({ error, isFetching, refetch }: ReturnType<typeof useRecording>) {
-	const t = useTranslations("captions");
-	if (error === null) {
-		return (
-			<>
-				<p className="sr-only" role="status">
-					{t("loading")}
-				</p>
-				<Skeleton className="mt-8 h-20 max-w-96 rounded-5" />
-				<Skeleton className="mt-6 h-72 rounded-5" />
-			</>
-		);
-	}
-	const status = error instanceof ApiError ? error.status : null;
-	if (status === 403) return <MissingDocument title={t("refusedTitle")}>{t("refusedText")}</MissingDocument>;
-	if (status === 400 || status === 404) {
-		return <MissingDocument title={t("missingTitle")}>{t("missingText")}</MissingDocument>;
-	}
-	return (
-		<div className="mt-8">
-			<LoadFailed
-				title={t("failedTitle")}
-				text={t("failedText")}
-				retry={t("retry")}
-				isLoading={isFetching}
-				onRetry={() => void refetch()}
-			/>
 		</div>
 	);
 }
