@@ -11,6 +11,7 @@ import { CaptionList } from "../captions/caption-list.tsx";
 import { CaptionLines, CaptionTracks } from "../captions/caption-tracks.tsx";
 import { useCaptions } from "../captions/use-captions.ts";
 import { ControlButton } from "../player/control-button.tsx";
+import { PositionSlider } from "../player/position-slider.tsx";
 import { useClipPlayback } from "./use-clip-playback.ts";
 
 /** The height leaves room for the title below an upright picture. */
@@ -80,7 +81,12 @@ export default function ClipPlayer({ clip }: { clip: Clip }) {
 			</div>
 			{isStarted && (
 				<div className="grid px-2 pb-1">
-					<Position {...playback} />
+					<PositionSlider
+						current={playback.position}
+						total={playback.lengthSeconds}
+						step={0.5}
+						onSeek={playback.seek}
+					/>
 					<div className="flex items-center gap-1">
 						<ControlButton label={isPaused ? t("play") : t("pause")} onPress={playback.toggle}>
 							{isPaused ? (
@@ -120,26 +126,6 @@ function Status({ state, isInTrouble }: Played) {
 				</p>
 			)}
 		</div>
-	);
-}
-
-function Position({ position, lengthSeconds, seek }: Played) {
-	const t = useTranslations("watching.player");
-	return (
-		<input
-			type="range"
-			aria-label={t("position")}
-			aria-valuetext={t("positionOf", {
-				current: formatDuration(position * 1_000),
-				total: formatDuration(lengthSeconds * 1_000),
-			})}
-			min={0}
-			max={lengthSeconds}
-			step={0.5}
-			value={position}
-			onChange={({ target }) => seek(Number(target.value))}
-			className="h-8 w-full cursor-pointer accent-(--lane-fill) -outline-offset-3"
-		/>
 	);
 }
 

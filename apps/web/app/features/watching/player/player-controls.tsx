@@ -21,7 +21,7 @@ import { CaptionList } from "../captions/caption-list.tsx";
 import type { Offered } from "../playback/playback-port.ts";
 import type { Rendition } from "../playback/rendition.ts";
 import { ControlButton, ControlList } from "./control-button.tsx";
-import { PositionSlider, VolumeSlider } from "./player-sliders.tsx";
+import { RecordingPosition, VolumeSlider } from "./player-sliders.tsx";
 import type { PlayerActions } from "./use-player-actions.ts";
 
 /** From this latency on, a button to the live edge is shown. */
@@ -59,7 +59,7 @@ export function PlayerControls(props: {
 					props.areShown ? "pointer-events-auto" : "opacity-0",
 				)}
 			>
-				{!isLive && <PositionSlider onSeek={actions.seek} />}
+				{!isLive && <RecordingPosition onSeek={actions.seek} />}
 				<div className="flex items-center gap-1">
 					<PlayButton onPress={actions.togglePlay} />
 					<MuteButton onPress={actions.toggleMute} />
