@@ -32,6 +32,8 @@ const latinWords = new Set([
 	"OBS",
 	"CBR",
 	"AAC",
+	// Profiles of H.264.
+	...["Baseline", "Main", "High"],
 	"Gift",
 	"Aid",
 	"HMRC",
