@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
 	createTestApp,
 	createTestCampaign,
@@ -11,16 +11,11 @@ import {
 	until,
 } from "@stride/testing";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import {
-	connectBroadcaster,
-	repeatedPackets,
-	type SentPacket,
-	type TestBroadcaster,
-} from "../providers/embedded-live/broadcaster.test-steps.ts";
+import { repeatedPackets } from "../providers/embedded-live/broadcaster.test-steps.ts";
 import { besides, get, readMedia } from "../providers/embedded-live/viewer.test-steps.ts";
+import { broadcast, watch } from "./broadcasts.test-steps.ts";
 
 const secret = randomBytes(32).toString("hex");
-const tickMs = 40;
 /** A lease, the opening from the journal, and the retries of player and studio. */
 const longestGapMs = 12_000;
 
@@ -54,104 +49,6 @@ async function startNode(address: string): Promise<void> {
 	nodes.set(address, node);
 }
 
-/** Sends in real time and retains what is not acknowledged, as the studio does; it goes from node to node. */
-function broadcast(endpoints: readonly string[], streamKey: string, packets: readonly SentPacket[]) {
-	const session = randomUUID();
-	const startUs = packets[0]?.timeUs ?? 0;
-	const beganMs = performance.now();
-	const hosts: string[] = [];
-	let current: TestBroadcaster | undefined;
-	let sent = 0;
-	let at = 0;
-	let isOver = false;
-
-	async function run(): Promise<void> {
-		while (!isOver) {
-			const address = endpoints[at % endpoints.length] ?? "";
-			try {
-				current = await connectBroadcaster(new URL(address).origin);
-				const welcome = await current.greet(streamKey, { session });
-				hosts.push(new URL(address).port);
-				current.configure();
-				sent = welcome.lastSequence;
-				await send(current);
-			} catch {
-				// The node is away.
-			}
-			at += 1;
-			await new Promise((resolve) => setTimeout(resolve, 250));
-		}
-	}
-
-	async function send(to: TestBroadcaster): Promise<void> {
-		while (to.isOpen() && !isOver) {
-			const dueUs = startUs + (performance.now() - beganMs) * 1_000;
-			const due = packets.slice(sent).filter(({ timeUs }) => timeUs <= dueUs);
-			to.push(due);
-			sent += due.length;
-			await new Promise((resolve) => setTimeout(resolve, tickMs));
-		}
-	}
-	const done = run();
-	return {
-		hosts,
-		/** The address of the node that receives the broadcast. */
-		host: () => `http://127.0.0.1:${hosts.at(-1)}`,
-		isComplete: () => current?.last("receipt")?.sequence === packets.length,
-		async end() {
-			isOver = true;
-			await done;
-		},
-	};
-}
-
-/** Loads each new segment, and opens the stream again at the site's address after a failure, as the player does. */
-function watch(entry: string) {
-	const segments = new Map<number, { bytes: number; isDiscontinuity: boolean }>();
-	let longestMs = 0;
-	let lastMs = performance.now();
-	let isOver = false;
-
-	async function play(): Promise<void> {
-		// The address of the host, to which the site has sent the player.
-		const index = await fetch(entry);
-		if (!index.ok) return;
-		const media = besides(index.url, (await index.text()).trim().split("\n").at(-1) ?? "");
-		for (let failures = 0; failures < 2 && !isOver; ) {
-			const answer = await get(media);
-			if (answer.status === 200) await loadNew(answer.url, answer.text);
-			else failures += 1;
-			await new Promise((resolve) => setTimeout(resolve, 300));
-		}
-	}
-
-	async function loadNew(address: string, text: string): Promise<void> {
-		const playlist = readMedia(text);
-		for (const [index, { uri, discontinuity }] of playlist.segments.entries()) {
-			const number = (playlist.mediaSequenceBase ?? 0) + index;
-			if (!uri || segments.has(number)) continue;
-			const body = await (await fetch(besides(address, uri))).arrayBuffer();
-			segments.set(number, { bytes: body.byteLength, isDiscontinuity: discontinuity ?? false });
-			if (segments.size > 1) longestMs = Math.max(longestMs, performance.now() - lastMs);
-			lastMs = performance.now();
-		}
-	}
-	const done = (async () => {
-		while (!isOver) {
-			await play().catch(() => undefined);
-			await new Promise((resolve) => setTimeout(resolve, 300));
-		}
-	})();
-	return {
-		segments,
-		async end() {
-			isOver = true;
-			await done;
-			return longestMs;
-		},
-	};
-}
-
 it("[S3] a broadcast moves on from a killed node and from a stopped one, and its viewers with it", async () => {
 	const author = await signUpPerson(web);
 	const campaign = await createTestCampaign(author);
@@ -174,7 +71,7 @@ it("[S3] a broadcast moves on from a killed node and from a stopped one, and its
 	const { token } = await author.call("createViewerSession", { params });
 	const entry = `${new URL(live.playbackUrl ?? "", web.url).href}?token=${encodeURIComponent(token)}`;
 	expect(new URL(entry).origin).toBe(web.url);
-	const viewer = watch(entry);
+	const viewer = watch(() => entry);
 
 	await until("segments", () => viewer.segments.size >= 2, 60_000);
 	const first = studio.host();
@@ -191,7 +88,8 @@ it("[S3] a broadcast moves on from a killed node and from a stopped one, and its
 		const stream = await author.call("getLiveStream", { params });
 		return stream.duration > 0 && stream;
 	});
-	const gapMs = await viewer.end();
+	await viewer.end();
+	const gapMs = viewer.longestMs();
 	await studio.end();
 	console.log(`nodes ${studio.hosts.length}, longest time between two segments ${Math.round(gapMs)} ms`);
 

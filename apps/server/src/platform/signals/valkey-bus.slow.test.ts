@@ -1,25 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createClient } from "@redis/client";
 import { createTestDatabase, until } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { createNode, createNodes, listen } from "./signals.test-steps.ts";
 import { checkValkey } from "./valkey-bus.ts";
+import { startValkey, type Valkey } from "./valkey-server.test-steps.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let server: Awaited<ReturnType<typeof createValkey>>;
+let server: Valkey;
 const nodes = createNodes(() => database);
 const run = (id: string) => ({ kind: "run", id });
 const start = () => nodes.start({ valkeyUrl: server.url });
 
 beforeAll(async () => {
 	database = await createTestDatabase(inject("postgresUrl"));
-	server = await createValkey();
+	server = await startValkey();
 });
 afterEach(async () => {
 	await nodes.stop();
@@ -29,61 +24,6 @@ afterAll(async () => {
 	await server.remove();
 	await database.drop();
 });
-
-/** A server of its own, without persistence, on a port that the system chose. */
-async function createValkey() {
-	const probe = createServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const { port } = probe.address() as { port: number };
-	probe.close();
-	await once(probe, "close");
-	const folder = mkdtempSync(join(tmpdir(), "stride-valkey-test-"));
-	const password = "only-of-this-test";
-	const url = `redis://:${password}@127.0.0.1:${port}`;
-	let child: ChildProcess | undefined;
-	async function answers(): Promise<boolean> {
-		const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 1_000 } });
-		// A refused connection rejects connect() as well.
-		client.on("error", () => undefined);
-		try {
-			await client.connect();
-			return (await client.ping()) === "PONG";
-		} catch {
-			return false;
-		} finally {
-			if (client.isOpen) client.destroy();
-		}
-	}
-	const started = {
-		url,
-		port,
-		async start() {
-			if (child) return;
-			const options = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
-			child = spawn("redis-server", ["--port", String(port), "--requirepass", password, ...options], {
-				stdio: "ignore",
-			});
-			const failed = once(child, "error").then(([error]) => {
-				throw new Error("redis-server is missing: install it (apt-get install redis-server).", { cause: error });
-			});
-			await Promise.race([until("the server", answers), failed]);
-		},
-		async kill() {
-			child?.kill("SIGKILL");
-			if (child) await once(child, "exit");
-			child = undefined;
-		},
-		/** Answers nothing more, and closes no connection. */
-		suspend: () => child?.kill("SIGSTOP"),
-		resume: () => child?.kill("SIGCONT"),
-		async remove() {
-			await started.kill();
-			rmSync(folder, { recursive: true, force: true });
-		},
-	};
-	await started.start();
-	return started;
-}
 
 const countUnsent = async (node: ReturnType<typeof createNode>): Promise<number> => {
 	const { rows } = await sql<{ count: number }>`select count(*) as count from unsent_signal`.execute(node.db);

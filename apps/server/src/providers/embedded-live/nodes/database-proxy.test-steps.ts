@@ -6,20 +6,18 @@ export type DatabaseProxy = {
 	/** From now on connections hang, as after a lost network. */
 	interrupt(): void;
 	restore(): void;
+	/** From now on connections lead to another server; those that are open end. */
+	pointTo(databaseUrl: string): void;
 	close(): Promise<void>;
 };
 
-/** A way to the database that can be interrupted. */
+/** A way to the database that can be interrupted, and led to another server. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
 	const sockets = new Set<Socket>();
 	let isAway = false;
-	const target = new URL(databaseUrl);
-	const port = target.port || "5432";
-	const folder = target.searchParams.get("host");
-	const reach = () =>
-		folder?.startsWith("/") ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), target.hostname);
+	let target = databaseUrl;
 	const server = createServer((client) => {
-		const upstream = reach();
+		const upstream = reach(target);
 		for (const [socket, other] of [
 			[client, upstream],
 			[upstream, client],
@@ -52,9 +50,20 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
 			isAway = false;
 			for (const socket of sockets) socket.resume();
 		},
+		pointTo(other) {
+			target = other;
+			for (const socket of sockets) socket.destroy();
+		},
 		async close() {
 			for (const socket of sockets) socket.destroy();
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
+}
+
+function reach(databaseUrl: string): Socket {
+	const target = new URL(databaseUrl);
+	const port = target.port || "5432";
+	const folder = target.searchParams.get("host");
+	return folder?.startsWith("/") ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), target.hostname);
 }
