@@ -16,7 +16,7 @@ export const tinyJpeg =
 
 /** Signs up through the product: form, mail, link, sign-in. */
 export async function signUpPerson(
-	app: TestApp,
+	app: Pick<TestApp, "client" | "sandbox">,
 	person: { firstName?: string; lastName?: string; email?: string; language?: Locale } = {},
 ): Promise<TestClient & { email: string }> {
 	const client = app.client(person.language);

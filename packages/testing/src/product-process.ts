@@ -5,6 +5,7 @@ import { join } from "node:path";
 const ownRoot = join(import.meta.dirname, "../../..");
 
 export type ProductProcess = {
+	pid: number;
 	/** Resolves with the signal or code with which the process ended. */
 	ended: Promise<string>;
 	stop(): Promise<void>;
@@ -34,6 +35,7 @@ export async function startProductProcess(env: Record<string, string>, root = ow
 	const isReady = await Promise.race([once(child, "message").then(() => true), ended.then(() => false)]);
 	if (!isReady) throw new Error(`The product ended with ${await ended} before it was ready.`);
 	return {
+		pid: child.pid ?? 0,
 		ended,
 		async stop() {
 			child.kill("SIGTERM");

@@ -157,19 +157,7 @@ export async function install(postgresUrl: string, settings: Record<string, stri
 			return client;
 		},
 		/** Every object of one of the provider's lists, oldest last. */
-		async listAtProvider<T extends { id: string }>(path: string, account?: string): Promise<T[]> {
-			const all: T[] = [];
-			for (;;) {
-				const last = all.at(-1);
-				const query = new URLSearchParams({ limit: "100", ...(last && { starting_after: last.id }) });
-				const headers = { authorization: `Bearer ${secretKey}`, ...(account && { "stripe-account": account }) };
-				const response = await fetch(`${sandbox.url}/v1/${path}?${query}`, { headers });
-				if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-				const page = (await response.json()) as { data: T[]; has_more: boolean };
-				all.push(...page.data);
-				if (!page.has_more) return all;
-			}
-		},
+		listAtProvider: listAtProvider(sandbox.url, secretKey),
 		async remove(): Promise<void> {
 			child?.kill("SIGKILL");
 			await sandbox.stop();
@@ -180,3 +168,20 @@ export async function install(postgresUrl: string, settings: Record<string, stri
 	};
 	return installation;
 }
+
+/** Reads a list of the provider to its end. */
+export const listAtProvider =
+	(sandboxUrl: string, secretKey: string) =>
+	async <T extends { id: string }>(path: string, account?: string): Promise<T[]> => {
+		const all: T[] = [];
+		for (;;) {
+			const last = all.at(-1);
+			const query = new URLSearchParams({ limit: "100", ...(last && { starting_after: last.id }) });
+			const headers = { authorization: `Bearer ${secretKey}`, ...(account && { "stripe-account": account }) };
+			const response = await fetch(`${sandboxUrl}/v1/${path}?${query}`, { headers });
+			if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+			const page = (await response.json()) as { data: T[]; has_more: boolean };
+			all.push(...page.data);
+			if (!page.has_more) return all;
+		}
+	};

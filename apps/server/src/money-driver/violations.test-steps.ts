@@ -16,7 +16,7 @@ type Transfer = Listed & { amount_reversed: number; destination: string };
 type Booking = { id: string; type: string; currency: string; net: number; fee: number; source: string | null };
 
 /** Copies the provider's own lists into tables of this connection. */
-async function loadLists(installation: Installation, client: pg.Client): Promise<void> {
+async function loadLists(installation: Pick<Installation, "listAtProvider">, client: pg.Client): Promise<void> {
 	const list = installation.listAtProvider;
 	const intents = await list<Intent>("payment_intents");
 	const refunds = await list<Refund>("refunds");
@@ -220,7 +220,7 @@ const laws: Record<string, string> = {
  * @param refunded the payments that the operator has refunded at an adoption instead of importing them
  */
 export async function listViolations(
-	installation: Installation,
+	installation: Pick<Installation, "connect" | "listAtProvider">,
 	{ feeBearer, refunded }: { feeBearer: string; refunded: ReadonlySet<string> },
 ): Promise<string[]> {
 	const client = await installation.connect();
