@@ -7,8 +7,13 @@ import pg from "pg";
 import { openDatabaseProxy } from "../../providers/embedded-live/nodes/database-proxy.test-steps.ts";
 
 const standbyName = "standby";
-/** As on a machine of its own: commits wait for the disk. */
-const settings = { max_connections: "200", wal_level: "replica", max_wal_senders: "5" };
+/** Shared memory is inside the data folder, so that removing it frees that of a killed server. */
+const settings = {
+	max_connections: "200",
+	wal_level: "replica",
+	max_wal_senders: "5",
+	dynamic_shared_memory_type: "mmap",
+};
 
 export type DatabasePair = Awaited<ReturnType<typeof startDatabasePair>>;
 
@@ -62,8 +67,9 @@ export async function startDatabasePair() {
 				queryAt<Row>(current.url(name), text, values),
 			/** The primary and all its processes end at once, as by a power cut. */
 			async killPrimary(): Promise<void> {
-				killServer(join(primaryFolder, "data"));
+				const sharedMemory = killServer(join(primaryFolder, "data"));
 				await primary.ended;
+				execFileSync("ipcrm", ["-m", sharedMemory]);
 			},
 			/** What the operator does after the loss of the primary. */
 			async promoteStandby(): Promise<void> {
@@ -96,8 +102,10 @@ async function queryAt<Row extends object>(url: string, text: string, values: un
 	}
 }
 
-function killServer(dataFolder: string): void {
-	const postmaster = Number(readFileSync(join(dataFolder, "postmaster.pid"), "utf8").split("\n")[0]);
+/** @returns the id of the segment that the next start of the same server would have freed */
+function killServer(dataFolder: string): string {
+	const lines = readFileSync(join(dataFolder, "postmaster.pid"), "utf8").split("\n");
+	const postmaster = Number(lines[0]);
 	const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ");
 	for (const pid of [postmaster, ...children.map(Number)]) {
 		try {
@@ -106,4 +114,6 @@ function killServer(dataFolder: string): void {
 			if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
 		}
 	}
+	// The seventh line has key and id.
+	return lines[6]?.trim().split(/\s+/)[1] ?? "";
 }
