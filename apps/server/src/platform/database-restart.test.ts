@@ -9,12 +9,62 @@ import {
 	until,
 } from "@stride/testing";
 import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
+import pg from "pg";
 import { expect, it } from "vitest";
 
 const fetchPage = async (address: string) => {
 	const answer = await fetch(address, { headers: { cookie: "lang=en" } });
 	return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
 };
+
+/** Ends the connections of the product's role, which may not open others, until the returned function is called. */
+async function refuseRole(ownerUrl: string, role: string): Promise<() => Promise<void>> {
+	const owner = new pg.Client({ connectionString: ownerUrl });
+	await owner.connect();
+	await owner.query(`alter role ${role} nologin`);
+	await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1", [role]);
+	return async () => {
+		await owner.query(`alter role ${role} login`);
+		await owner.end();
+	};
+}
+
+it("[U4] a role that the database refuses is an outage like a database that is away", async () => {
+	await ensureWebBuild();
+	const dataDir = createMemoryFolder("stride-refused");
+	const postgres = await startPostgres({ dataDir, durable: false });
+	await createTemplateDatabase(postgres.url);
+	let nowMs = Date.now();
+	const app = await createTestApp(postgres.url("postgres"), { pages: true, clock: () => new Date(nowMs) });
+	try {
+		const campaign = await createTestCampaign(await signUpPerson(app));
+		const fetchCampaign = () => fetchPage(`${app.url}/en/campaign/${campaign.name}`);
+		const page = await fetchCampaign();
+		const signIn = () =>
+			fetch(`${app.url}/v1/user/sign-in`, {
+				method: "POST",
+				headers: { "content-type": "application/json", clientid: crypto.randomUUID() },
+				body: JSON.stringify({ email: "nobody@example.org", password: "A long password 1!" }),
+			});
+		expect((await signIn()).status).toBe(401);
+
+		const allow = await refuseRole(app.ownerUrl, new URL(app.databaseUrl).username);
+		for (const answer of [await signIn(), await fetch(`${app.url}/v1/campaigns`)]) {
+			expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+		}
+		nowMs += 60_000;
+		expect(await fetchCampaign()).toEqual(page);
+		expect(await fetchPage(`${app.url}/uk/campaign/${campaign.name}`)).toMatchObject({ status: 503, retryAfter: "10" });
+		expect(app.logged.filter((line) => line.includes("database-unavailable"))).toHaveLength(1);
+		expect(app.logged.join("\n")).not.toContain("unexpected error");
+		await allow();
+		await until("a sign-in to be answered again", async () => (await signIn()).status === 401);
+	} finally {
+		await app.stop();
+		await postgres.stop();
+		rmSync(dataDir, { recursive: true, force: true });
+	}
+}, 90_000);
 
 it("[U4] the product survives a database restart: requests, jobs and viewers continue", async () => {
 	await ensureWebBuild();
