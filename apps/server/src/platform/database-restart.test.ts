@@ -44,7 +44,7 @@ it("[U4] a role that the database refuses is an outage like a database that is a
 			fetch(`${app.url}/v1/user/sign-in`, {
 				method: "POST",
 				headers: { "content-type": "application/json", clientid: crypto.randomUUID() },
-				body: JSON.stringify({ email: "nobody@example.org", password: "A long password 1!" }),
+				body: JSON.stringify({ email: "unknown@example.org", password: "A long password 1!" }),
 			});
 		expect((await signIn()).status).toBe(401);
 
