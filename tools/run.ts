@@ -109,12 +109,13 @@ function sandboxPlan(config: Config, environment: Record<string, string | undefi
 			webhookSecret,
 			webhookUrl: `http://${host}:${config.port}/v1/webhooks/stripe`,
 		},
-		...(config.mail.webhookSecret && {
-			mail: {
-				webhookUrl: `http://${host}:${config.port}/v1/webhooks/mail`,
-				webhookSecret: config.mail.webhookSecret,
-			},
-		}),
+		...(services.has("mail") &&
+			config.mail.webhookSecret && {
+				mail: {
+					webhookUrl: `http://${host}:${config.port}/v1/webhooks/mail`,
+					webhookSecret: config.mail.webhookSecret,
+				},
+			}),
 		...(google && { oidc: { clientId: google.clientId, clientSecret: google.clientSecret } }),
 		...(catalogue && {
 			globalgiving: {
