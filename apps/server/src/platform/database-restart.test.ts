@@ -17,54 +17,82 @@ const fetchPage = async (address: string) => {
 	return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
 };
 
+type Refusal = (role: string, database: string) => { refuse: string; allow: string };
+
 /** Ends the connections of the product's role, which may not open others, until the returned function is called. */
-async function refuseRole(ownerUrl: string, role: string): Promise<() => Promise<void>> {
-	const owner = new pg.Client({ connectionString: ownerUrl });
+async function refuseConnections(
+	adminUrl: string,
+	databaseUrl: string,
+	refusal: Refusal,
+): Promise<() => Promise<void>> {
+	const { username: role, pathname } = new URL(databaseUrl);
+	const { refuse, allow } = refusal(role, pathname.slice(1));
+	const owner = new pg.Client({ connectionString: adminUrl });
 	await owner.connect();
-	await owner.query(`alter role ${role} nologin`);
+	await owner.query(refuse);
 	await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1", [role]);
 	return async () => {
-		await owner.query(`alter role ${role} login`);
+		await owner.query(allow);
 		await owner.end();
 	};
 }
 
-it("[U4] a role that the database refuses is an outage like a database that is away", async () => {
-	await ensureWebBuild();
-	const dataDir = createMemoryFolder("stride-refused");
-	const postgres = await startPostgres({ dataDir, durable: false });
-	await createTemplateDatabase(postgres.url);
-	let nowMs = Date.now();
-	const app = await createTestApp(postgres.url("postgres"), { pages: true, clock: () => new Date(nowMs) });
-	try {
-		const campaign = await createTestCampaign(await signUpPerson(app));
-		const fetchCampaign = () => fetchPage(`${app.url}/en/campaign/${campaign.name}`);
-		const page = await fetchCampaign();
-		const signIn = () =>
-			fetch(`${app.url}/v1/user/sign-in`, {
-				method: "POST",
-				headers: { "content-type": "application/json", clientid: crypto.randomUUID() },
-				body: JSON.stringify({ email: "unknown@example.org", password: "A long password 1!" }),
-			});
-		expect((await signIn()).status).toBe(401);
+it.each<[string, Refusal]>([
+	["a refused role", (role) => ({ refuse: `alter role ${role} nologin`, allow: `alter role ${role} login` })],
+	[
+		"a closed database",
+		(_role, name) => ({
+			refuse: `alter database ${name} allow_connections false`,
+			allow: `alter database ${name} allow_connections true`,
+		}),
+	],
+])(
+	"[U4] %s is an outage like a database that is away",
+	async (_case, refusal) => {
+		await ensureWebBuild();
+		const dataDir = createMemoryFolder("stride-refused");
+		const postgres = await startPostgres({ dataDir, durable: false });
+		await createTemplateDatabase(postgres.url);
+		let nowMs = Date.now();
+		const app = await createTestApp(postgres.url("postgres"), { pages: true, clock: () => new Date(nowMs) });
+		try {
+			const author = await signUpPerson(app);
+			const campaign = await createTestCampaign(author);
+			const cookie = [...author.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+			const fetchPrivate = () => fetch(`${app.url}/en/account/campaigns`, { headers: { cookie }, redirect: "manual" });
+			expect((await fetchPrivate()).status).toBe(200);
+			const fetchCampaign = () => fetchPage(`${app.url}/en/campaign/${campaign.name}`);
+			const page = await fetchCampaign();
+			const signIn = () =>
+				fetch(`${app.url}/v1/user/sign-in`, {
+					method: "POST",
+					headers: { "content-type": "application/json", clientid: crypto.randomUUID() },
+					body: JSON.stringify({ email: "unknown@example.org", password: "A long password 1!" }),
+				});
+			expect((await signIn()).status).toBe(401);
 
-		const allow = await refuseRole(app.ownerUrl, new URL(app.databaseUrl).username);
-		for (const answer of [await signIn(), await fetch(`${app.url}/v1/campaigns`)]) {
-			expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+			const allow = await refuseConnections(postgres.url("postgres"), app.databaseUrl, refusal);
+			for (const answer of [await signIn(), await fetch(`${app.url}/v1/campaigns`), await fetchPrivate()]) {
+				expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+			}
+			nowMs += 60_000;
+			expect(await fetchCampaign()).toEqual(page);
+			expect(await fetchPage(`${app.url}/uk/campaign/${campaign.name}`)).toMatchObject({
+				status: 503,
+				retryAfter: "10",
+			});
+			expect(app.logged.filter((line) => line.includes("database-unavailable"))).toHaveLength(1);
+			expect(app.logged.join("\n")).not.toContain("unexpected error");
+			await allow();
+			await until("a sign-in to be answered again", async () => (await signIn()).status === 401);
+		} finally {
+			await app.stop();
+			await postgres.stop();
+			rmSync(dataDir, { recursive: true, force: true });
 		}
-		nowMs += 60_000;
-		expect(await fetchCampaign()).toEqual(page);
-		expect(await fetchPage(`${app.url}/uk/campaign/${campaign.name}`)).toMatchObject({ status: 503, retryAfter: "10" });
-		expect(app.logged.filter((line) => line.includes("database-unavailable"))).toHaveLength(1);
-		expect(app.logged.join("\n")).not.toContain("unexpected error");
-		await allow();
-		await until("a sign-in to be answered again", async () => (await signIn()).status === 401);
-	} finally {
-		await app.stop();
-		await postgres.stop();
-		rmSync(dataDir, { recursive: true, force: true });
-	}
-}, 90_000);
+	},
+	90_000,
+);
 
 it("[U4] the product survives a database restart: requests, jobs and viewers continue", async () => {
 	await ensureWebBuild();

@@ -32,7 +32,13 @@ it.each([
 	["a server that only reads", errorWith("25006"), "database-unavailable", 10],
 	[
 		"a database that accepts no connections",
-		Object.assign(errorWith("55000"), { routine: "InitPostgres" }),
+		Object.assign(errorWith("55000"), { routine: "CheckMyDatabase" }),
+		"database-unavailable",
+		10,
+	],
+	[
+		"a database to which the role may not connect",
+		Object.assign(errorWith("42501"), { routine: "CheckMyDatabase" }),
 		"database-unavailable",
 		10,
 	],

@@ -16,8 +16,8 @@ export type Outage = "database-unavailable" | "disk-full" | "objects-unavailable
  * 28000 and 28P01 a refused role, 3D000 a missing database, 25006 a server that only reads, such as a standby.
  */
 const databaseAway = /^(08...|57P0[123]|53300|28000|28P01|3D000|25006)$/;
-/** Where the server refuses connections, as 55000 does, whose other cases are faults of a statement. */
-const initialisation = "InitPostgres";
+/** Where the server refuses a connection with a code that statements have too (55000, 42501). */
+const admission = new Set(["InitPostgres", "CheckMyDatabase"]);
 const connectionBroke = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 const diskFull = new Set(["ENOSPC", "EDQUOT", "53100"]);
 /** Errors of the database client that have no code. */
@@ -30,7 +30,7 @@ export function outageOf(error: unknown): Outage | null {
 	const { code, syscall, routine } = error as { code?: unknown; syscall?: unknown; routine?: unknown };
 	if (typeof code !== "string") return connectionLost.test(error.message) ? "database-unavailable" : null;
 	if (diskFull.has(code)) return "disk-full";
-	const isRefused = syscall === "connect" || routine === initialisation;
+	const isRefused = syscall === "connect" || (typeof routine === "string" && admission.has(routine));
 	return isRefused || databaseAway.test(code) || connectionBroke.has(code) ? "database-unavailable" : null;
 }
 

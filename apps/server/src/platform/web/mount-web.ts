@@ -17,6 +17,7 @@ import {
 	pageOpenerPolicy,
 	permissionsPolicy,
 } from "../http/content-security.ts";
+import { outageOf } from "../http/error-answer.ts";
 import type { Signals } from "../signals.ts";
 import { type Tracing, withinSpan } from "../tracing/tracing.ts";
 import type { GuestRules } from "./guest-key.ts";
@@ -150,11 +151,19 @@ function traced(handle: PageHandler, tracing: Tracing | null): PageHandler {
 
 const retryAfterSeconds = "10";
 
-/** Renders a page; where it fails because the API was unavailable, it answers 503. */
+/** Renders a page; where it fails because the API or the database was unavailable, it answers 503. */
 async function renderPage(handle: PageHandler, request: Request, seam: Seam): Promise<RenderedPage> {
 	let isUnavailable = false;
+	/** Private pages look their visitor up before they call the API. */
+	const noticing = (lookup: () => Promise<boolean>) => () =>
+		lookup().catch((error: unknown) => {
+			isUnavailable ||= outageOf(error) !== null;
+			throw error;
+		});
 	const response = await handle(request, {
 		...seam,
+		hasLiveSession: noticing(seam.hasLiveSession),
+		isOperator: noticing(seam.isOperator),
 		async send(call) {
 			const answer = await seam.send(call);
 			isUnavailable ||= answer.status === 503;
