@@ -83,6 +83,12 @@ it.each<[string, Refusal]>([
 			});
 			expect(app.logged.filter((line) => line.includes("database-unavailable"))).toHaveLength(1);
 			expect(app.logged.join("\n")).not.toContain("unexpected error");
+			// Many kinds of jobs poll; each cause is reported once.
+			const isOfQueue = (line: string) => line.includes("the job queue reports an error");
+			await until("the queue to notice", () => app.logged.some(isOfQueue));
+			await new Promise((resolve) => setTimeout(resolve, 3_000));
+			const reported = app.logged.filter(isOfQueue).map((line) => JSON.parse(line).err.code);
+			expect(reported).toEqual([...new Set(reported)]);
 			await allow();
 			await until("a sign-in to be answered again", async () => (await signIn()).status === 401);
 		} finally {

@@ -94,7 +94,7 @@ export function createJobs({ directUrl, log, signals, tracing = null }: JobsDeps
 		createSchema: false,
 		reindex: false,
 	});
-	boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
+	boss.on("error", createErrorReport(log));
 	return {
 		async send(db, kind, data, options) {
 			if (options?.key && (await isWaiting(db, kind.name, { ...options, key: options.key }))) return;
@@ -221,4 +221,22 @@ function reportFailure(
 	jobsFinished.inc({ job: facts.job, outcome: isLast ? "given-up" : "failed" });
 	if (isLast) log.error({ ...facts, alarm: "job-given-up" }, "a job was given up after its last attempt");
 	else log.warn(facts, "a job failed");
+}
+
+const reportMs = 60_000;
+const reportedMax = 100;
+
+/** Every kind of job polls, so an outage of the database would repeat the same error many times a second. */
+function createErrorReport(log: Log): (error: Error) => void {
+	const reportedAt = new Map<string, number>();
+	return (error) => {
+		const nowMs = performance.now();
+		// Messages name the kind of the job.
+		const { code } = error as { code?: unknown };
+		const cause = typeof code === "string" ? code : error.message;
+		if (nowMs - (reportedAt.get(cause) ?? Number.NEGATIVE_INFINITY) < reportMs) return;
+		if (reportedAt.size >= reportedMax) reportedAt.clear();
+		reportedAt.set(cause, nowMs);
+		log.error({ err: error }, "the job queue reports an error");
+	};
 }
