@@ -41,8 +41,8 @@ function liveSettings(playlist: PlaylistKind): Partial<HlsConfig> {
 				...asMeasured,
 				lowLatencyMode: true,
 				liveSyncDuration: 1.5,
-				// Each stall adds a part to the latency of this viewer only.
-				liveSyncOnStallIncrease: 0.334,
+				// Each stall adds half a second to this viewer's latency only. With the length of a part there are more stalls.
+				liveSyncOnStallIncrease: 0.5,
 				// Beyond this latency the player no longer catches up by playing faster, so it seeks.
 				liveMaxLatencyDuration: 5,
 				maxLiveSyncPlaybackRate: 1.05,
