@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const sources = ["apps/*/src/**", "apps/web/app/**", "packages/**", "tools/**"];
+const sources = ["apps/*/src/**", "apps/web/app/**", "packages/**", "tools/**", "lab/bench/**"];
 const exclude = ["**/node_modules/**", "**/build/**"];
 const globalSetup = "packages/testing/src/global-setup.ts";
 
