@@ -36,11 +36,12 @@ export async function startBroadcast(
 	{
 		streams = 1,
 		hasSaver = false,
+		pages = false,
 		settings = {},
-	}: { streams?: number; hasSaver?: boolean; settings?: Record<string, string> } = {},
+	}: { streams?: number; hasSaver?: boolean; pages?: boolean; settings?: Record<string, string> } = {},
 ) {
 	const [streamId = "", ...others] = await plantStreams(fixture, streams);
-	const server = await startServer("product.ts", { ...fixture, roles: "web,media", settings });
+	const server = await startServer("product.ts", { ...fixture, roles: "web,media", pages, settings });
 	const query = async <T>(question: object): Promise<T> => {
 		server.command(question);
 		const [answer] = await once(server.child, "message");
@@ -63,9 +64,17 @@ export async function startBroadcast(
 		new URL((await (await fetch(index)).text()).trim().split("\n").at(-1) ?? "", index).href;
 	const index = await openIndex();
 	await until("the stream to be on the air", async () => (await fetch(index)).ok);
+	const openPresence = async (isAuthor: boolean): Promise<string> => {
+		const { token } = await query<{ token: string }>({ tokenOfStream: streamId, ...(isAuthor && { isAuthor }) });
+		const address = `${server.url}/live/${streamId}/index.m3u8?token=${encodeURIComponent(token)}`;
+		const presence = /DATA-ID="stride.presence",VALUE="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] ?? "";
+		return new URL(presence, address).href;
+	};
 	return {
 		/** The product's base URL. */
 		url: server.url,
+		/** The product's process. */
+		server,
 		pause,
 		resume(): void {
 			for (const feeder of feeders) feeder.resume();
@@ -80,14 +89,14 @@ export async function startBroadcast(
 			await delay(seconds * 1_000);
 			return ((await cpuSeconds()) - before) / seconds;
 		},
+		/** What a new viewer of the shared playlists repeats. */
+		openPresence: () => openPresence(false),
 		/** The media playlist of a new viewer. */
 		openPlaylist: async () => playlistOf(await openIndex()),
 		/** The shared media playlist of viewers without a limit: it is requested for the author. */
 		async openShared(): Promise<string> {
-			const { token } = await query<{ token: string }>({ tokenOfStream: streamId, isAuthor: true });
-			const address = `${server.url}/live/${streamId}/index.m3u8?token=${encodeURIComponent(token)}`;
-			const presence = /DATA-ID="stride.presence",VALUE="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] ?? "";
-			const { shared } = (await (await fetch(new URL(presence, address))).json()) as { shared: { folder: string } };
+			const presence = await openPresence(true);
+			const { shared } = (await (await fetch(presence)).json()) as { shared: { folder: string } };
 			return `${shared.folder}live.m3u8`;
 		},
 		/** The first listed part. The stream is paused afterwards, so the part stays in the playlist. */

@@ -38,6 +38,7 @@ export async function watchLive(broadcast: Broadcast, count: number) {
 	const viewers = playlists.map((playlist) => watch(playlist));
 	await delay(settleMs);
 	return {
+		count,
 		/** How many parts all of them have loaded. */
 		parts: (): number => viewers.reduce((total, viewer) => total + viewer.parts(), 0),
 		async stop(): Promise<void> {

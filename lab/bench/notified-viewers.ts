@@ -16,7 +16,11 @@ export async function watch(url: string, namespace: string, count: number): Prom
 }
 
 /** @returns the seconds from a change until the last viewer is notified */
-export async function notifyAll(server: BenchServer, listeners: ChildProcess, change: object): Promise<number> {
+export async function notifyAll(
+	server: Pick<BenchServer, "command">,
+	listeners: ChildProcess,
+	change: object,
+): Promise<number> {
 	await delay(pauseMs);
 	listeners.send({ arm: true });
 	await nextMessage(listeners, "armed");
@@ -25,6 +29,13 @@ export async function notifyAll(server: BenchServer, listeners: ChildProcess, ch
 	server.command(change);
 	const { at } = (await notified) as { at: number };
 	return (at - began) / 1_000;
+}
+
+/** @returns how many notifications the viewers have received */
+export async function countReceived(listeners: ChildProcess): Promise<number> {
+	const answer = nextMessage(listeners, "received");
+	listeners.send({ read: true });
+	return ((await answer) as { received: number }).received;
 }
 
 async function nextMessage(child: ChildProcess, key: string): Promise<object> {

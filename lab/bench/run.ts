@@ -14,6 +14,7 @@ import { benchLiveStream } from "./live-stream.bench.ts";
 import { benchLiveViewers } from "./live-viewers.bench.ts";
 import { MissingProgram } from "./missing-program.ts";
 import { benchPosts } from "./posts.bench.ts";
+import { benchReferenceSizes } from "./reference-sizes.bench.ts";
 import { describeRow, type Row, ratioOf } from "./row.ts";
 import { benchSettling } from "./settle.bench.ts";
 import { benchSlopes } from "./slopes.bench.ts";
@@ -32,6 +33,7 @@ const benches: (() => Promise<Row[]>)[] = [
 	() => withFixture(benchLiveRenditions),
 	() => withFixture(benchLiveViewers),
 	() => withFixture(benchLiveCache),
+	() => withFixture(benchReferenceSizes),
 	benchSettling,
 	benchSlopes,
 	benchCatalogue,
