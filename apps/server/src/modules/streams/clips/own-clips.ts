@@ -19,7 +19,8 @@ type OfClip = ByAuthor & { clipId: string };
  * Makes a clip of an own recording, or of the last seconds of an own stream on the air.
  * @throws AppError LiveStreamNotFoundException, ForbiddenException also once the campaign has ended,
  *   LiveStreamOnAirException and LiveStreamNotOnAirException for the other state, or without a recording,
- *   ClipTooEarlyException, LiveClipTooLateException for the last seconds of a stream that has ended, ValidationException for a range beyond the recording, ClipsExceededException
+ *   ClipTooEarlyException, LiveClipTooLateException for the last seconds of a stream that has ended,
+ *   ValidationException for a range beyond the recording, ClipsExceededException
  */
 export async function createClip(deps: StreamDeps, input: ByAuthor & { body: CreateClipBody }): Promise<Clip> {
 	const { id: streamId, accountId, body, requestId } = input;
