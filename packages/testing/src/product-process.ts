@@ -4,6 +4,9 @@ import { join } from "node:path";
 
 const ownRoot = join(import.meta.dirname, "../../..");
 
+/** How many characters of a failed start are reported. */
+const reportedLength = 2000;
+
 export type ProductProcess = {
 	pid: number;
 	/** Resolves with the signal or code with which the process ended. */
@@ -28,12 +31,18 @@ export const ownEnv = (): Record<string, string | undefined> => ({
 export async function startProductProcess(env: Record<string, string>, root = ownRoot): Promise<ProductProcess> {
 	const child: ChildProcess = fork(join(root, "apps/server/src/main.ts"), [], {
 		env: { ...ownEnv(), ...env },
-		stdio: ["ignore", "inherit", "inherit", "ipc"],
+		stdio: ["ignore", "inherit", "pipe", "ipc"],
 		execArgv: ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"],
 	});
-	const ended = once(child, "exit").then(([code, signal]) => String(signal ?? code));
+	let errors = "";
+	child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+		errors = `${errors}${text}`.slice(-reportedLength);
+		process.stderr.write(text);
+	});
+	// Not "exit": what the process wrote last may not have arrived then.
+	const ended = once(child, "close").then(([code, signal]) => String(signal ?? code));
 	const isReady = await Promise.race([once(child, "message").then(() => true), ended.then(() => false)]);
-	if (!isReady) throw new Error(`The product ended with ${await ended} before it was ready.`);
+	if (!isReady) throw new Error(`The product ended with ${await ended} before it was ready. ${errors.trim()}`);
 	return {
 		pid: child.pid ?? 0,
 		ended,
