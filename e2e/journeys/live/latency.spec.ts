@@ -10,6 +10,8 @@ const { say } = words.en;
 /** Minutes of the measurement; the requirement of no stall holds for ten. */
 const minutes = Number(process.env.LATENCY_MINUTES ?? 1);
 const measuredMs = minutes * 60_000;
+/** The baseline is steady, so that two minutes of it say as much as ten. */
+const plainMs = Math.min(measuredMs, 120_000);
 /** Of about 230 samples a minute. */
 const leastPictures = 100;
 
@@ -55,11 +57,12 @@ async function timeToPicture(page: Page, press: () => Promise<void>): Promise<nu
 }
 
 /**
- * Both watch the same broadcast at the same time: one with the product's player, one the plain playlist and its segments as
- * files of nginx, the baseline. docs/live.md has the results of a quiet machine; the test prints its own.
+ * Both watch the same broadcast, one after the other: one with the product's player, one the plain playlist and its segments
+ * as files of nginx, the baseline. Two viewers at once would take processor time from each other and from the studio, which
+ * also encodes on this machine. docs/live.md has the results of a quiet machine; the test prints its own.
  */
 test("[S3] [S4] low latency beats plain files of nginx @alone @release", async ({ world, newAuthor }) => {
-	test.setTimeout(240_000 + measuredMs);
+	test.setTimeout(240_000 + measuredMs + plainMs);
 	const author = await newAuthor("en");
 	const campaign = await author.create(`Clock ${Date.now()}`);
 	const stream = await schedule(world, author.email, campaign.id, "A clock in front of the camera");
@@ -70,7 +73,7 @@ test("[S3] [S4] low latency beats plain files of nginx @alone @release", async (
 	await expect.poll(async () => (await streamNow(world, stream)).status, { timeout: 30_000 }).toBe("live");
 
 	const firstPicturesMs: number[] = [];
-	const watch = async (isPlain: boolean): Promise<Page> => {
+	const watch = async (isPlain: boolean, lastsMs: number) => {
 		const { page } = await world.person("en");
 		if (isPlain) {
 			mirror = await mirrorByNginx(page);
@@ -81,15 +84,16 @@ test("[S3] [S4] low latency beats plain files of nginx @alone @release", async (
 		const press = page.getByRole("button", { name: say("challenges.live.watch", { title: stream.title }) });
 		firstPicturesMs.push(await timeToPicture(page, () => press.click()));
 		await expect.poll(() => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0)).toBeGreaterThan(3);
-		return page;
+		const watched = summary(await watchClock(page, lastsMs));
+		await page.close();
+		console.log(
+			`camera to screen over ${lastsMs / 1_000} s, ${isPlain ? "nginx" : "low latency"}: ${JSON.stringify(watched)}`,
+		);
+		return watched;
 	};
-	const pages = [await watch(false), await watch(true)] as const;
-	const [low, plain] = (await Promise.all(pages.map((page) => watchClock(page, measuredMs)))).map(summary);
-	console.log(
-		`camera to screen over ${measuredMs / 1_000} s: low latency ${JSON.stringify(low)}, nginx ${JSON.stringify(plain)}`,
-	);
+	const low = await watch(false, measuredMs);
+	const plain = await watch(true, plainMs);
 	console.log(`press to first picture: low latency ${firstPicturesMs[0]} ms, nginx ${firstPicturesMs[1]} ms`);
-	if (!low || !plain) throw new Error("No viewer is playing.");
 	expect(low.pictures).toBeGreaterThan(leastPictures);
 	expect(plain.pictures).toBeGreaterThan(leastPictures);
 	expect(low.p50Ms).toBeLessThan(plain.p50Ms);
