@@ -1,3 +1,4 @@
+import { explainFolderFailure } from "../../platform/config/explain-failure.ts";
 import { type Config, ConfigError } from "../../platform/config.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ObjectStore } from "../../platform/objects/objects.ts";
@@ -5,6 +6,9 @@ import { createDiskObjects } from "./disk.ts";
 
 /** The folder of objects on disk, below `DATA_DIR`. */
 export const objectFolder = (dataDir: string): string => `${dataDir}/objects`;
+
+/** What can pass while the installation runs. */
+const passing = new Set(["ENOSPC", "EROFS"]);
 
 /** The configured store: a bucket, or the disk. */
 export async function createConfiguredObjects({
@@ -18,11 +22,12 @@ export async function createConfiguredObjects({
 }
 
 /**
- * Lists the bucket at the start, if there is one. A store that is away may return, so it only raises the alarm.
- * @throws ConfigError where the key, its rights or the address are wrong
+ * Lists the bucket at the start, or opens the folder on disk. A store that is away may return, and a disk that is full or
+ * read-only still serves what it has, so those only raise the alarm.
+ * @throws ConfigError where the key, its rights, the address, or the rights or the path of the folder are wrong
  */
 export async function checkConfiguredObjects(config: Pick<Config, "objects" | "dataDir">, log: Log): Promise<void> {
-	if (!config.objects) return;
+	if (!config.objects) return checkFolder(config.dataDir, log);
 	const { explainBucketFailure } = await import("./explain-bucket-failure.ts");
 	const store = await createConfiguredObjects(config);
 	try {
@@ -31,5 +36,14 @@ export async function checkConfiguredObjects(config: Pick<Config, "objects" | "d
 		const { message, isSetting } = explainBucketFailure(error, config.objects, "list it");
 		if (isSetting) throw new ConfigError(message);
 		log.error({ alarm: "objects-unavailable", err: error }, message);
+	}
+}
+
+async function checkFolder(dataDir: string, log: Log): Promise<void> {
+	try {
+		await createDiskObjects(objectFolder(dataDir)).check();
+	} catch (error) {
+		if (!passing.has((error as NodeJS.ErrnoException).code ?? "")) throw explainFolderFailure(error, dataDir);
+		log.error({ alarm: "objects-unavailable", err: error }, "the folder of objects cannot be written");
 	}
 }

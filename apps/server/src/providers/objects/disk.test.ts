@@ -17,6 +17,14 @@ afterAll(async () => {
 describe("objects on disk", () => {
 	testObjectStore(async () => createDiskObjects(folder));
 
+	it("fail their check where the folder is a file or cannot be created, and create it where it is missing", async () => {
+		await writeFile(join(folder, "file"), "");
+		await expect(createDiskObjects(join(folder, "file")).check()).rejects.toThrow("EEXIST");
+		await expect(createDiskObjects(join(folder, "file/objects")).check()).rejects.toThrow("ENOTDIR");
+		await createDiskObjects(join(folder, "new/objects")).check();
+		expect(await readdir(join(folder, "new"))).toEqual(["objects"]);
+	});
+
 	it("does not list writes that were interrupted by a process exit", async () => {
 		const objects = createDiskObjects(folder);
 		await objects.put("streams/torn/one.m4s", Buffer.from("whole"));

@@ -70,8 +70,9 @@ export function createDiskObjects(root: string): ObjectStore {
 			return removed;
 		},
 		async check() {
-			// The first write creates the folder.
-			await fileOrNull(() => access(root, constants.R_OK | constants.W_OK));
+			// Where it is missing, it may not be possible to create it.
+			await makeFolder(root);
+			await access(root, constants.R_OK | constants.W_OK);
 		},
 	};
 }
