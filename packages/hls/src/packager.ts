@@ -100,6 +100,7 @@ export class Packager {
 	#recorded: Record<TrackName, number>;
 	#nextFragment: number;
 	#acknowledged: number;
+	#hasSaver: boolean;
 
 	constructor(
 		deps: PackagerDeps,
@@ -120,6 +121,7 @@ export class Packager {
 		this.#recorded = { ...from.recorded };
 		this.#nextFragment = from.nextFragment;
 		this.#limits = limits;
+		this.#hasSaver = recording.last?.saver ?? false;
 		if (recording.targetDurationS !== limits.targetDurationS) this.#recordTarget();
 	}
 
@@ -148,6 +150,11 @@ export class Packager {
 		return this.#acknowledged;
 	}
 
+	/** The broadcaster has declared the smaller picture; after a restart, the last one had. */
+	get hasSaver(): boolean {
+		return this.#hasSaver;
+	}
+
 	/**
 	 * A broadcaster's connection, the first one or a later one of the same session.
 	 * @returns the last sequence number that was received; the broadcaster continues after it
@@ -160,7 +167,8 @@ export class Packager {
 			this.#recorded = { video: 0, audio: 0 };
 			this.#acknowledged = 0;
 		}
-		this.#handle(this.#segmenter.declareSaver(tracks.includes("saver")));
+		this.#hasSaver = tracks.includes("saver");
+		this.#handle(this.#segmenter.declareSaver(this.#hasSaver));
 		this.#handle(this.#segmenter.declareTracks(tracks.filter((track) => track !== "saver")));
 		return this.#segmenter.lastSequence;
 	}
@@ -248,6 +256,7 @@ export class Packager {
 				nextFragment: this.#nextFragment,
 				nextName,
 				...(seam ? { seam } : {}),
+				...(this.#hasSaver ? { saver: true } : {}),
 				session,
 				recorded: { ...this.#recorded },
 				acknowledged,

@@ -24,6 +24,8 @@ export type SegmentLine = {
 	/** The name of the next segment in the live window, and what it begins with if it follows without a discontinuity. */
 	nextName: string;
 	seam?: SegmentSeam;
+	/** Its broadcaster had declared the smaller picture, which is not recorded. */
+	saver?: true;
 	/** Whose packets these are, and the last of each track that are recorded up to here. */
 	session: string;
 	recorded: Record<TrackName, number>;

@@ -161,7 +161,6 @@ type Parts = {
 function createLiveStream(deps: LiveStreamDeps, parts: Parts): LiveStream {
 	const { id, lease, events, store, packager, listener, restored } = parts;
 	const configs: { video?: AvcConfig; audio?: AudioConfig; saver?: AvcConfig } = {};
-	let hasSaver = false;
 	const nowMs = () => deps.clock().getTime();
 	const viewers = createViewerCount({
 		nowMs,
@@ -219,7 +218,7 @@ function createLiveStream(deps: LiveStreamDeps, parts: Parts): LiveStream {
 		saverFormat() {
 			const { audio, saver } = configs;
 			const full = fullFormat();
-			if (!full || !(hasSaver || packager.window.hasSaver)) return undefined;
+			if (!full || !(packager.hasSaver || packager.window.hasSaver)) return undefined;
 			if (!saver) return { codecs: full.codecs, size: saverSize(full.size) };
 			// Its playlist lists the full picture where there is no other.
 			const codecs = [saver, ...(audio ? [audio] : [])].map(codecName);
@@ -227,7 +226,6 @@ function createLiveStream(deps: LiveStreamDeps, parts: Parts): LiveStream {
 		},
 		startSession: (session, tracks) => {
 			if (!tracks.includes("audio")) delete configs.audio;
-			hasSaver = tracks.includes("saver");
 			return { lastSequence: packager.startSession(session, tracks), acknowledged: packager.acknowledged };
 		},
 		expectLongGroups: () => packager.expectLongGroups(),

@@ -308,6 +308,8 @@ it("[S3] after a kill the stream continues with both pictures, and the recording
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-live-killed-"));
 	await cp(own.dataDir, dataDir, { recursive: true, preserveTimestamps: true });
 	const next = await startLiveServer({ ...own, dataDir }, { host: createTestHost() });
+	// Viewers may return before the broadcaster does.
+	expect(variantsOf((await openAs(next, { streamId })).index)).toHaveLength(2);
 	const again = await startSession({ streamKey, packets, session: before.session }, next.ws);
 	await again.pushTo(9.2);
 	const address = saverOf(media).replace(first.url, next.url);
