@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSamples } from "./fmp4/box-reader.test-steps.ts";
+import { pictureSizeOfInit } from "./fmp4/picture-size.ts";
 import {
 	begin,
 	expectRecordingIsWhole,
@@ -10,7 +11,7 @@ import {
 } from "./packager-property.test-steps.ts";
 import { parseMediaPlaylist } from "./playlist/playlist-parser.test-steps.ts";
 import { expectLawfulPlaylist, expectLawfulUpdate } from "./playlist/playlist-rules.test-steps.ts";
-import { AVC, broadcast, markOf } from "./segmenter/broadcast.test-steps.ts";
+import { AVC, broadcast, markOf, SAVER } from "./segmenter/broadcast.test-steps.ts";
 import { memoryStore } from "./store/memory-store.ts";
 import { readRecording } from "./store/recording.ts";
 import type { Store } from "./store/store.ts";
@@ -257,6 +258,55 @@ describe("[S2] after a crash", () => {
 			]);
 		},
 	);
+
+	test("[S3] [S4] a viewer far behind on the smaller picture gets each segment with its own map", async () => {
+		const packets = broadcast({ ...CALM, seconds: 20, saver: { every: 2, delayUs: 5_000 } });
+		const store = memoryStore();
+		const first = await openTestPackager(store);
+		begin(first.packager, "one", true, true);
+		const killedUs = 5_000_000_000 + 17_000_000;
+		for (const packet of packets.filter(({ timeUs }) => timeUs < killedUs)) first.push(packet);
+		await first.packager.settled();
+		const smaller = { rendition: "saver" } as const;
+		const before = parseMediaPlaylist(first.packager.window.playlist("plain", "", 0, smaller));
+		expect(before.segments.length).toBeGreaterThan(6);
+
+		const { packager, push } = await openTestPackager(store, SILENT, otherBytes());
+		expect(packager.hasSaver).toBe(true);
+		const lastSequence = begin(packager, "one", true, true);
+		const isSaver = new Set(packets.flatMap(({ track, sequence }) => (track === "saver" ? [sequence] : [])));
+		const dataOf = async (name = "") => {
+			const answer = await packager.window.media(name);
+			if (answer.kind === "missing") throw new Error(`no media under ${name}`);
+			return answer.data;
+		};
+		// The player fills in what an update skips from the playlist before it (RFC 8216bis, 6.2.5.1).
+		const known = new Map(before.segments.map((segment) => [segment.msn, segment]));
+		const seen = new Set<string>();
+		for (const packet of packets.slice(lastSequence)) {
+			push(packet);
+			const update = parseMediaPlaylist(packager.window.playlist("plain-delta", "", 0, smaller));
+			let map = known.get(update.mediaSequence + update.skipped - 1)?.map;
+			for (const segment of update.segments) {
+				map = segment.map ?? map;
+				known.set(segment.msn, map === undefined ? segment : { ...segment, map });
+			}
+			for (const msn of known.keys()) if (msn < update.mediaSequence) known.delete(msn);
+			const state = [...known.values()].map(({ uri, map }) => `${uri} ${map}`).join();
+			if (seen.has(state)) continue;
+			seen.add(state);
+			for (const segment of known.values()) {
+				const marks = readSamples(await dataOf(segment.uri)).flatMap(({ trackId, data }) =>
+					trackId === 1 ? (markOf(data) ?? []) : [],
+				);
+				const size = pictureSizeOfInit(await dataOf(segment.map));
+				expect(size?.width).toBe(marks.every((mark) => isSaver.has(mark)) ? SAVER.width : AVC.width);
+			}
+		}
+		expect(seen.size).toBeGreaterThan(1);
+		expect([...known.values()].at(-1)?.uri).toContain(".saver.");
+		expect([...known.values()].at(0)?.uri).not.toContain(".saver.");
+	});
 
 	test("an ended stream is not opened again", async () => {
 		const store = memoryStore();

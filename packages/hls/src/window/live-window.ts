@@ -311,7 +311,9 @@ export class LiveWindow {
 			...(otherUri !== "" && this.hasSaver ? { otherUri } : {}),
 			isEnded: this.#isEnded,
 		};
-		return livePlaylist(playlist, kind.endsWith("delta"));
+		// Of restored segments the smaller picture is lost: what a player has of them, and their map, are no longer true.
+		const isChanged = isSaver && listed.some(isRestored);
+		return livePlaylist(playlist, kind.endsWith("delta") && !isChanged);
 	}
 
 	/**
@@ -378,6 +380,9 @@ export class LiveWindow {
 		}
 	}
 }
+
+/** Before a restart: in one of this process every segment has parts. */
+const isRestored = ({ parts }: WindowSegment): boolean => parts.length === 0;
 
 /** Four kinds of three renditions, each from any segment of the window. */
 const MAX_CACHED_PLAYLISTS = 240;
