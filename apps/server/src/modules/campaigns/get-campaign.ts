@@ -4,6 +4,7 @@ import { readCurrency } from "@stride/money/currencies";
 import { AppError } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Platform } from "../../platform/context.ts";
+import { sendTogether } from "../../platform/db/send-together.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
 import { type AuthorSummary, isSuspended, listAuthors } from "../accounts/index.ts";
@@ -68,9 +69,9 @@ export async function getCampaign(
 	input: { idOrName: string; accountId: string | null },
 ): Promise<Campaign> {
 	const row = await getCampaignRow(deps, input.idOrName);
-	const [campaign, isAuthorSuspended] = await Promise.all([
-		presentOne(deps, row, input.accountId),
-		isSuspended(deps.db, row.authorId),
+	const [campaign, isAuthorSuspended] = await sendTogether(deps.db, (db) => [
+		presentOne({ ...deps, db }, row, input.accountId),
+		isSuspended(db, row.authorId),
 	]);
 	return { ...campaign, isAuthorSuspended };
 }
@@ -94,15 +95,15 @@ export async function presentAll(
 	const own = rows.filter((row) => row.authorId === accountId).map((row) => row.id);
 	// Only a campaign that accepts no donations can be refunded as a whole.
 	const closed = rows.filter((row) => row.pausedAt !== null || row.endedAt !== null).map((row) => row.id);
-	const [authors, streams, projects, balances, refunded] = await Promise.all([
-		listAuthors(deps, [...new Set(rows.map((row) => row.authorId))]),
+	const [authors, streams, projects, balances, refunded] = await sendTogether(deps.db, (db) => [
+		listAuthors({ ...deps, db }, [...new Set(rows.map((row) => row.authorId))]),
 		deps.campaignStreams.count(
-			deps.db,
+			db,
 			rows.map((row) => row.id),
 		),
-		findLinkedProjects(deps.db, [...new Set(rows.flatMap((row) => row.projectId ?? []))]),
-		own.length === 0 ? noBalances : deps.campaignBalances.read(deps.db, own),
-		closed.length === 0 ? none : deps.campaignBalances.listRefunded(deps.db, closed),
+		findLinkedProjects(db, [...new Set(rows.flatMap((row) => row.projectId ?? []))]),
+		own.length === 0 ? noBalances : deps.campaignBalances.read(db, own),
+		closed.length === 0 ? none : deps.campaignBalances.listRefunded(db, closed),
 	]);
 	const viewer = { accountId, ways: givingWays(deps.config), config: deps.config };
 	return rows.flatMap((row) => {
