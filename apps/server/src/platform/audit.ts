@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
-import { compileOnce } from "./db/compile-once.ts";
+import { executeWithCommit } from "./db/commit-collector.ts";
+import { bindOnce } from "./db/compile-once.ts";
 import type { Db } from "./db/database.ts";
 import { beginsWith } from "./db/word-search.ts";
 import type { NewId } from "./ids.ts";
@@ -19,14 +20,14 @@ export type AuditEvent = {
 type AuditRow = Record<"id" | "action" | "subjectKind" | "subjectId", string> &
 	Record<"actorId" | "requestId" | "before" | "after", string | null> & { at: Date };
 
-const insertAudit = compileOnce(
+const insertAudit = bindOnce(
 	(db, { id, actorId, action, subjectKind, subjectId, at, requestId, before, after }: AuditRow) =>
 		db.insertInto("auditEvent").values({ id, actorId, action, subjectKind, subjectId, at, requestId, before, after }),
 );
 
 /** Records who did what, in the transaction of the action. */
 export async function recordAudit(deps: { clock: Clock; newId: NewId }, db: Db, event: AuditEvent): Promise<void> {
-	await insertAudit(db, {
+	const row = {
 		id: deps.newId(),
 		actorId: event.actorId,
 		action: event.action,
@@ -36,7 +37,8 @@ export async function recordAudit(deps: { clock: Clock; newId: NewId }, db: Db, 
 		requestId: event.requestId ?? null,
 		before: event.before ? JSON.stringify(event.before) : null,
 		after: event.after ? JSON.stringify(event.after) : null,
-	});
+	};
+	await executeWithCommit(db, insertAudit(db, row));
 }
 
 /** Finds an event of an action, of any subject unless one is given. */

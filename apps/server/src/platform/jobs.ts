@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from "pg-boss";
 import { Counter } from "prom-client";
+import { executeWithCommit } from "./db/commit-collector.ts";
 import type { Db } from "./db/database.ts";
 import type { Log } from "./log.ts";
 import type { Signals } from "./signals.ts";
@@ -100,7 +101,8 @@ export function createJobs({ directUrl, log, signals, tracing = null }: JobsDeps
 			if (options?.key && (await isWaiting(db, kind.name, { ...options, key: options.key }))) return;
 			const cause = tracing?.active();
 			await boss.send(kind.name, cause?.isRecorded ? { ...data, [causeKey]: cause.traceparent } : data, {
-				db: fromKysely(db),
+				// Of one key, the next call must see it.
+				db: options?.key ? fromKysely(db) : withCommit(db),
 				...(options?.key && { singletonKey: options.key }),
 				...(options?.startAfter && { startAfter: options.startAfter }),
 			});
@@ -126,6 +128,14 @@ export function createJobs({ directUrl, log, signals, tracing = null }: JobsDeps
 		},
 	};
 }
+
+/** Inserts a job with the commit. The queue uses the result for its own answer only, which `send` does not pass on. */
+const withCommit = (db: Db) => ({
+	async executeSql(text: string, values: unknown[] = []) {
+		await executeWithCommit(db, CompiledQuery.raw(text, values));
+		return { rows: [] };
+	},
+});
 
 /**
  * Whether such a job waits that is due no later; one that waits for a retry is not counted. The queues' policy leaves

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { executeWithCommit } from "../../platform/db/commit-collector.ts";
+import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { type IdempotentRequest, requestColumns } from "../../platform/idempotent-requests.ts";
 import type { PaymentAttempt } from "../payments/index.ts";
@@ -43,13 +45,21 @@ const columns = [
 const selectDonations = (db: Db) => db.selectFrom("donation").select(columns);
 export type DonationRecord = NonNullable<Awaited<ReturnType<typeof findDonation>>>;
 
+const selectDonation = compileOnce((db, { id }: { id: string }) => selectDonations(db).where("id", "=", id));
+
 export async function findDonation(db: Db, id: string) {
-	return selectDonations(db).where("id", "=", id).executeTakeFirst();
+	const { rows } = await selectDonation(db, { id });
+	return rows[0];
 }
+
+const selectForUpdate = compileOnce((db, { id }: { id: string }) =>
+	selectDonations(db).where("id", "=", id).forUpdate(),
+);
 
 /** Locks the row until the transaction ends, so that concurrent settlements see the first one. */
 export async function lockDonation(db: Db, id: string): Promise<DonationRecord | undefined> {
-	return selectDonations(db).where("id", "=", id).forUpdate().executeTakeFirst();
+	const { rows } = await selectForUpdate(db, { id });
+	return rows[0];
 }
 
 export async function findByRequest(db: Db, actor: string, key: string): Promise<DonationRecord | undefined> {
@@ -156,8 +166,12 @@ export async function setPayment(
 		.execute();
 }
 
+const updateState = compileOnce((db, { id, state, at }: { id: string; state: DonationState; at: Date }) =>
+	db.updateTable("donation").set({ state, updatedAt: at }).where("id", "=", id),
+);
+
 export async function setState(db: Db, id: string, change: { state: DonationState; at: Date }): Promise<void> {
-	await db.updateTable("donation").set({ state: change.state, updatedAt: change.at }).where("id", "=", id).execute();
+	await updateState(db, { id, ...change });
 }
 
 export async function setPaidWith(db: Db, id: string, paidWith: string): Promise<void> {
@@ -170,13 +184,10 @@ export async function setPaidWith(db: Db, id: string, paidWith: string): Promise
 		.execute();
 }
 
-/** What has become of a settled donation's money. */
-export async function setMoney(
-	db: Db,
-	id: string,
-	money: { settledAt: Date; refundedCents: number; raisedCents: number; at: Date },
-): Promise<void> {
-	await db
+type DonationMoney = { settledAt: Date; refundedCents: number; raisedCents: number; at: Date };
+
+const updateMoney = compileOnce((db, money: DonationMoney & { id: string }) =>
+	db
 		.updateTable("donation")
 		.set({
 			settledAt: money.settledAt,
@@ -185,8 +196,12 @@ export async function setMoney(
 			raisedCents: money.raisedCents,
 			updatedAt: money.at,
 		})
-		.where("id", "=", id)
-		.execute();
+		.where("id", "=", money.id),
+);
+
+/** What has become of a settled donation's money. */
+export async function setMoney(db: Db, id: string, money: DonationMoney): Promise<void> {
+	await updateMoney(db, { id, ...money });
 }
 
 /** The provider remembers a failure: the next request has a key of its own. */
@@ -203,13 +218,13 @@ export async function setReplacedBy(db: Db, id: string, replacedBy: string): Pro
 	await db.updateTable("donation").set({ replacedBy }).where("id", "=", id).execute();
 }
 
-/** @returns how many of these attempts were not known yet */
+/** Stores those that are not known yet, with the commit. */
 export async function insertAttempts(
 	db: Db,
 	rows: readonly (PaymentAttempt & { id: string; donationId: string; createdAt: Date })[],
-): Promise<number> {
-	if (rows.length === 0) return 0;
-	const inserted = await db
+): Promise<void> {
+	if (rows.length === 0) return;
+	const insertion = db
 		.insertInto("donationAttempt")
 		.values(
 			rows.map((attempt) => ({
@@ -223,10 +238,8 @@ export async function insertAttempts(
 				createdAt: attempt.createdAt,
 			})),
 		)
-		.onConflict((conflict) => conflict.constraint("donation_attempt_charge_unique").doNothing())
-		.returning("id")
-		.execute();
-	return inserted.length;
+		.onConflict((conflict) => conflict.constraint("donation_attempt_charge_unique").doNothing());
+	await executeWithCommit(db, insertion.compile());
 }
 
 /** When a settled donation was counted here, whatever the provider's date of it. */

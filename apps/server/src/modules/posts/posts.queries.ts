@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { compileOnce } from "../../platform/db/compile-once.ts";
+import { executeWithCommit } from "../../platform/db/commit-collector.ts";
+import { bindOnce, compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/schema.ts";
+import { sendTogether } from "../../platform/db/send-together.ts";
 import { type IdempotentRequest, requestColumns } from "../../platform/idempotent-requests.ts";
 import { selectVisibleCampaigns } from "../campaigns/index.ts";
 
@@ -169,7 +171,7 @@ export async function setPostDeleted(db: Db, id: string, at: Date): Promise<void
 
 type Like = { postId: string; accountId: string; at: Date };
 
-const deleteLike = compileOnce((db, like: Like) =>
+const deleteLike = bindOnce((db, like: Like) =>
 	db.deleteFrom("postLike").where("postId", "=", like.postId).where("accountId", "=", like.accountId),
 );
 /**
@@ -185,14 +187,6 @@ const insertOrLockLike = compileOnce((db, like: Like) =>
 		.returning(sql<boolean>`post_like.xmax = 0`.as("isInserted")),
 );
 
-/** Toggles a like; one account's toggles apply sequentially. @returns whether the account likes the post now */
-export async function toggleLike(db: Db, like: Like): Promise<boolean> {
-	const { rows } = await insertOrLockLike(db, like);
-	if (rows[0]?.isInserted) return true;
-	await deleteLike(db, like);
-	return false;
-}
-
 const selectLikesCount = compileOnce((db, { postId }: { postId: string }) =>
 	db
 		.selectFrom("postLike")
@@ -200,9 +194,17 @@ const selectLikesCount = compileOnce((db, { postId }: { postId: string }) =>
 		.where("postId", "=", postId),
 );
 
-export async function countLikes(db: Db, postId: string): Promise<number> {
-	const { rows } = await selectLikesCount(db, { postId });
-	return Number(rows[0]?.count);
+/**
+ * Toggles a like; one account's toggles apply sequentially.
+ * @returns whether the account likes the post now, and how many do
+ */
+export async function toggleLike(db: Db, like: Like): Promise<{ liked: boolean; likesCount: number }> {
+	const [inserted, counted] = await sendTogether(db, (db) => [insertOrLockLike(db, like), selectLikesCount(db, like)]);
+	const likesCount = Number(counted.rows[0]?.count);
+	if (inserted.rows[0]?.isInserted) return { liked: true, likesCount };
+	await executeWithCommit(db, deleteLike(db, like));
+	// The count is that of before.
+	return { liked: false, likesCount: likesCount - 1 };
 }
 
 const selectComments = (db: Db) =>

@@ -49,7 +49,7 @@ export async function presentPosts(deps: Deps, rows: readonly PostRow[], account
 		likesCount: row.likesCount,
 		liked: row.liked,
 		commentsCount: row.commentsCount,
-		comments: presentAll(
+		comments: mapComments(
 			newest.filter(({ postId }) => postId === row.id),
 			{ post: row, authors, accountId },
 		),
@@ -66,10 +66,11 @@ export async function presentComments(
 	{ post, accountId }: { post: Pick<PostFacts, "authorId">; accountId: string | null },
 ): Promise<Comment[]> {
 	const authors = await listAuthors(deps, [...new Set(rows.map(({ authorId }) => authorId))]);
-	return presentAll(rows, { post, authors, accountId });
+	return mapComments(rows, { post, authors, accountId });
 }
 
-function presentAll(
+/** The same, with authors that were read before; a comment of another author is left out. */
+export function mapComments(
 	rows: readonly CommentRow[],
 	{
 		post,

@@ -4,9 +4,10 @@ import type { Comment, CreateCommentBody } from "@stride/contract/posts/posts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
-import type { Db } from "../../platform/db/database.ts";
+import { sendTogether } from "../../platform/db/send-together.ts";
 import { findRepeated, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
+import { listAuthors } from "../accounts/index.ts";
 import { mayDeleteComment } from "./post.ts";
 import { publishPost } from "./post-changed.ts";
 import {
@@ -17,7 +18,7 @@ import {
 	listCommentsOf,
 	setCommentDeleted,
 } from "./posts.queries.ts";
-import { presentComments } from "./present-post.ts";
+import { mapComments, presentComments } from "./present-post.ts";
 import { getPostFacts } from "./read-posts.ts";
 
 type CommentDeps = Pick<Platform, "db" | "config" | "clock" | "newId" | "signals">;
@@ -36,41 +37,42 @@ type CreateCommentInput = {
  */
 export async function createComment(deps: CommentDeps, input: CreateCommentInput): Promise<Comment> {
 	const { postId, accountId, body } = input;
-	const post = await getPostFacts(deps, postId);
 	const request = idempotentRequest(input.idempotencyKey, { postId, ...body });
-	const find = (key: string) => findCommentByRequest(deps.db, accountId, key);
-	const earlier = await findRepeated(request, find);
-	const present = async (db: Db, row: CommentRow | undefined) => {
-		const [comment] = row ? await presentComments({ ...deps, db }, [row], { post, accountId }) : [];
-		return comment;
-	};
-	const made =
-		!earlier &&
-		(await deps.db.transaction().execute(async (tx) => {
-			const row = await insertComment(tx, {
-				id: deps.newId(),
-				postId,
-				authorId: accountId,
-				text: body.text,
-				request,
-				createdAt: deps.clock(),
-			});
-			if (!row) return undefined;
-			await recordAudit(deps, tx, {
-				actorId: accountId,
-				action: "comment-created",
-				subject: { kind: "comment", id: row.id },
-				requestId: input.requestId,
-				after: { postId },
-			});
-			await publishPost(deps, tx, post);
-			return present(tx, row);
-		}));
-	if (made) return made;
-	const repeated = earlier ?? (await findRepeated(request, find));
-	const comment = repeated && (await present(deps.db, await findComment(deps.db, repeated.id)));
-	if (!comment) throw new AppError("CommentNotFoundException");
-	return comment;
+	return deps.db.transaction().execute(async (tx) => {
+		const [post, authors] = await sendTogether(tx, (db) => [
+			getPostFacts({ db }, postId),
+			listAuthors({ ...deps, db }, [accountId]),
+		]);
+		const find = (key: string) => findCommentByRequest(tx, accountId, key);
+		const present = (row: CommentRow | undefined): Comment => {
+			const [comment] = row ? mapComments([row], { post, authors, accountId }) : [];
+			if (!comment) throw new AppError("CommentNotFoundException");
+			return comment;
+		};
+		const earlier = await findRepeated(request, find);
+		if (earlier) return present(await findComment(tx, earlier.id));
+		const row = await insertComment(tx, {
+			id: deps.newId(),
+			postId,
+			authorId: accountId,
+			text: body.text,
+			request,
+			createdAt: deps.clock(),
+		});
+		if (!row) {
+			const repeated = await findRepeated(request, find);
+			return present(repeated && (await findComment(tx, repeated.id)));
+		}
+		await recordAudit(deps, tx, {
+			actorId: accountId,
+			action: "comment-created",
+			subject: { kind: "comment", id: row.id },
+			requestId: input.requestId,
+			after: { postId },
+		});
+		await publishPost(deps, tx, post);
+		return present(row);
+	});
 }
 
 type ListCommentsInput = { postId: string; page: PageQuery; accountId: string | null };

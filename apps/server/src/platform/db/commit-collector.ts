@@ -1,11 +1,15 @@
 import {
 	CompiledQuery,
 	type DatabaseConnection,
-	PostgresDriver,
+	type Kysely,
+	type PostgresDriver,
 	type QueryCompiler,
 	type QueryExecutorProvider,
 	type TransactionSettings,
 } from "kysely";
+import { PipeliningDriver } from "./pipelining-driver.ts";
+import type { DB } from "./schema.ts";
+import { settleAll } from "./settle-all.ts";
 
 /** Takes what a transaction has collected when it commits. */
 export type CommitSink<Item> = {
@@ -15,7 +19,7 @@ export type CommitSink<Item> = {
 	afterCommit(items: readonly Item[]): void;
 };
 
-type Entry = { sink: CommitSink<unknown>; item: unknown };
+type Entry = { statement: CompiledQuery } | { sink: CommitSink<unknown>; item: unknown };
 type Collection = { entries: Entry[]; savepoints: { name: string; size: number }[] };
 
 /** The open transactions, by connection. */
@@ -30,27 +34,55 @@ export async function collectForCommit<Item>(
 	sink: CommitSink<Item>,
 	item: Item,
 ): Promise<void> {
+	await collect(tx, { sink: sink as CommitSink<unknown>, item });
+}
+
+/**
+ * Executes a statement whose result is not used. In a transaction it is sent with the commit, in the same round trip:
+ * the transaction's own statements do not see it, and if it fails, the transaction is rolled back and the commit
+ * rejects.
+ */
+export async function executeWithCommit(db: Kysely<DB>, query: CompiledQuery): Promise<void> {
+	if (!db.isTransaction) {
+		await db.executeQuery(query);
+		return;
+	}
+	// A value that cannot be written would be noticed after the commit is sent.
+	if (!query.parameters.every(isPlain)) throw new TypeError(`Not plain values: the parameters of ${query.sql}`);
+	await collect(db, { statement: query });
+}
+
+const isPlain = (value: unknown): boolean =>
+	typeof value !== "object" || value === null || value instanceof Date || Buffer.isBuffer(value);
+
+async function collect(tx: QueryExecutorProvider, entry: Entry): Promise<void> {
 	await tx.getExecutor().provideConnection(async (connection) => {
 		const collection = collections.get(connection);
-		if (!collection) throw new Error("Items are collected by open transactions only.");
-		collection.entries.push({ sink: sink as CommitSink<unknown>, item });
+		if (!collection) throw new Error("Only an open transaction can collect for its commit.");
+		collection.entries.push(entry);
 	});
 }
 
-/** PostgreSQL transactions that collect items for their commit. */
-export class CollectingDriver extends PostgresDriver {
+/** PostgreSQL transactions that collect statements and items for their commit. */
+export class CollectingDriver extends PipeliningDriver {
 	override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
 		await super.beginTransaction(connection, settings);
 		collections.set(connection, { entries: [], savepoints: [] });
 	}
 
 	override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-		const items = bySink(collections.get(connection)?.entries ?? []);
+		const entries = collections.get(connection)?.entries ?? [];
 		collections.delete(connection);
+		const items = bySink(entries);
 		const statements = [...items].map(([sink, own]) => sink.beforeCommit(own)).filter((text) => text !== null);
-		if (statements.length === 0) await super.commitTransaction(connection);
-		// An aborted transaction rejects the first statement, so the commit needs no check of its own.
-		else await connection.executeQuery(CompiledQuery.raw([...statements, "commit"].join("; ")));
+		const own = entries.flatMap((entry) => ("statement" in entry ? [connection.executeQuery(entry.statement)] : []));
+		// The commit is sent before the others are answered: one that fails aborts the transaction, which commits nothing.
+		const committed =
+			statements.length === 0
+				? super.commitTransaction(connection)
+				: // An aborted transaction rejects the first statement, so the commit needs no check of its own.
+					connection.executeQuery(CompiledQuery.raw([...statements, "commit"].join("; ")));
+		await settleAll([...own, committed]);
 		for (const [sink, own] of items) sink.afterCommit(own);
 	}
 
@@ -97,7 +129,9 @@ export class CollectingDriver extends PostgresDriver {
 
 function bySink(entries: readonly Entry[]): Map<CommitSink<unknown>, unknown[]> {
 	const items = new Map<CommitSink<unknown>, unknown[]>();
-	for (const { sink, item } of entries) {
+	for (const entry of entries) {
+		if ("statement" in entry) continue;
+		const { sink, item } = entry;
 		const own = items.get(sink);
 		if (own) own.push(item);
 		else items.set(sink, [item]);

@@ -18,15 +18,23 @@ class Slot {
 export function compileOnce<P extends object, R>(
 	build: (db: Db, parameters: P) => { compile(): CompiledQuery<R> },
 ): (db: Db, parameters: P) => Promise<QueryResult<R>> {
+	const bind = bindOnce(build);
+	return (db, parameters) => db.executeQuery(bind(db, parameters));
+}
+
+/** The same, not executed. */
+export function bindOnce<P extends object, R>(
+	build: (db: Db, parameters: P) => { compile(): CompiledQuery<R> },
+): (db: Db, parameters: P) => CompiledQuery<R> {
 	let compiled: CompiledQuery<R> | undefined;
 	const slots = new Proxy({} as P, { get: (_, name) => new Slot(String(name)) });
 	return (db, parameters) => {
 		compiled ??= build(db, slots).compile();
-		return db.executeQuery<R>({
+		return {
 			...compiled,
 			parameters: compiled.parameters.map((value) =>
 				value instanceof Slot ? parameters[value.name as keyof P] : value,
 			),
-		});
+		};
 	};
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { sendTogether } from "../../../platform/db/send-together.ts";
 import { lockCampaign } from "../../campaigns/index.ts";
 import {
 	coverOfCampaign,
@@ -26,7 +27,7 @@ import {
 import { hashClientSecret } from "../giving/client-secret.ts";
 import { hasUsedUpItsTries } from "../giving/declines.ts";
 import { countDonation, queueDonationMails } from "./count-donation.ts";
-import { postMoney, takeInMoney } from "./take-in-money.ts";
+import { postMoney, readStoredMoney, takeInMoney } from "./take-in-money.ts";
 
 type PaymentDeps = Platform & Pick<DonationDeps, "paymentProvider">;
 
@@ -167,9 +168,18 @@ async function applyToDonation(deps: Platform, tx: Db, donation: DonationRecord,
 		}
 		await settleCardDonation(deps, tx, { donation, payment, at });
 	}
-	const settled = donation.settledAt ? donation : await findDonation(tx, donation.id);
+	const [settled, stored] = await sendTogether(tx, (db) => [
+		donation.settledAt ? donation : findDonation(db, donation.id),
+		readStoredMoney(db, donation.id),
+	]);
 	if (!settled?.settledAt) throw new Error(`The donation ${donation.id} has not settled.`);
-	const state = await takeInMoney(deps, tx, { donation: settled, settledAt: settled.settledAt, payment, at });
+	const state = await takeInMoney(deps, tx, {
+		donation: settled,
+		stored,
+		settledAt: settled.settledAt,
+		payment,
+		at,
+	});
 	await moveTo(deps, tx, donation, state, at);
 }
 

@@ -1,5 +1,6 @@
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { sendTogether } from "../../../platform/db/send-together.ts";
 import { recordDonationChange } from "../../campaigns/index.ts";
 import { queueMail } from "../../notifications/index.ts";
 import { authorMailJob } from "../donation-jobs.ts";
@@ -29,12 +30,14 @@ export async function setRaised(
 	tx: Db,
 	{ donation, money, at }: RaisedChange,
 ): Promise<void> {
-	await setMoney(tx, donation.id, { ...money, at });
 	const raisedCents = money.raisedCents - donation.raisedCents;
-	if (raisedCents === 0) return;
 	const donations = Number(money.raisedCents > 0) - Number(donation.raisedCents > 0);
 	const supporters = donations === 0 ? 0 : donations * (await supportersOf(tx, donation));
-	await recordDonationChange(deps, tx, { campaignId: donation.campaignId, raisedCents, donations, supporters });
+	await sendTogether(tx, (db) => [
+		setMoney(db, donation.id, { ...money, at }),
+		raisedCents !== 0 &&
+			recordDonationChange(deps, db, { campaignId: donation.campaignId, raisedCents, donations, supporters }),
+	]);
 }
 
 /** The supporters that a donation counts for: none if its proven donor is counted by another donation. */

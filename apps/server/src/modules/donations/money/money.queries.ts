@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { compileOnce } from "../../../platform/db/compile-once.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Movement, PaymentDispute } from "../../payments/index.ts";
 
@@ -15,9 +16,8 @@ export async function findBookedAt(db: Db, donationId: string): Promise<Date | n
 	return row?.occurredAt ?? null;
 }
 
-/** The posted movements of a donation, in chronological order. */
-export async function listMovements(db: Db, donationId: string) {
-	return db
+const selectMovements = compileOnce((db, { donationId }: { donationId: string }) =>
+	db
 		.selectFrom("providerMovement")
 		.select([
 			"id",
@@ -30,8 +30,13 @@ export async function listMovements(db: Db, donationId: string) {
 		])
 		.where("donationId", "=", donationId)
 		.orderBy("occurredAt")
-		.orderBy("id")
-		.execute();
+		.orderBy("id"),
+);
+
+/** The posted movements of a donation, in chronological order. */
+export async function listMovements(db: Db, donationId: string) {
+	const { rows } = await selectMovements(db, { donationId });
+	return rows;
 }
 
 export type NewMovement = {
@@ -116,14 +121,18 @@ export async function setReleased(db: Db, id: string, at: Date): Promise<void> {
 	await db.updateTable("providerMovement").set({ releasedAt: at }).where("id", "=", id).execute();
 }
 
-export async function listDisputes(db: Db, donationId: string) {
-	return db
+const selectDisputes = compileOnce((db, { donationId }: { donationId: string }) =>
+	db
 		.selectFrom("donationDispute")
 		.select(["id", "providerDisputeId as disputeId", "outcome", "evidenceDueAt", "evidenceSent as isEvidenceSent"])
 		.where("donationId", "=", donationId)
 		.orderBy("createdAt")
-		.orderBy("id")
-		.execute();
+		.orderBy("id"),
+);
+
+export async function listDisputes(db: Db, donationId: string) {
+	const { rows } = await selectDisputes(db, { donationId });
+	return rows;
 }
 
 export async function findDispute(db: Db, id: string) {

@@ -1,5 +1,6 @@
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { sendTogether } from "../../../platform/db/send-together.ts";
 import { debitChange, donationChangeEntry, type LedgerEntry, postEntry, raisedCents } from "../../ledger/index.ts";
 import { queueMail } from "../../notifications/index.ts";
 import { findDisputeClosedAt, type Movement, type Payment, type PaymentDispute } from "../../payments/index.ts";
@@ -14,6 +15,7 @@ import { insertMovement, listDisputes, listMovements, type MovementKind, upsertD
 
 type Evidence = Pick<PaymentDispute, "evidenceDueAt" | "isEvidenceSent">;
 type Ids = { movements: Map<string, string>; disputes: Map<string, string> };
+type TakenMoney = { donation: DonationRecord; stored: StoredMoney; settledAt: Date; payment: Payment; at: Date };
 
 /**
  * Applies new refunds and disputes of a settled donation to the ledger, the campaign's totals and the donor's mails.
@@ -22,9 +24,9 @@ type Ids = { movements: Map<string, string>; disputes: Map<string, string> };
 export async function takeInMoney(
 	deps: Platform,
 	tx: Db,
-	{ donation, settledAt, payment, at }: { donation: DonationRecord; settledAt: Date; payment: Payment; at: Date },
+	{ donation, stored, settledAt, payment, at }: TakenMoney,
 ): Promise<DonationState> {
-	const { known, ids, evidence, coverCampaignCents } = await readFacts(tx, donation.id);
+	const { known, ids, evidence, coverCampaignCents } = stored;
 	const covered = { ...donation, coverCampaignCents };
 	const { steps, facts } = planMoney(covered, known, payment);
 	for (const dispute of payment.disputes) {
@@ -53,15 +55,19 @@ export async function takeInMoney(
 const isSame = (is: Evidence, was: Evidence | undefined): boolean =>
 	is.isEvidenceSent === was?.isEvidenceSent && is.evidenceDueAt?.getTime() === was.evidenceDueAt?.getTime();
 
-type KnownFacts = {
+/** What is stored of a donation's movements and disputes. */
+export type StoredMoney = {
 	known: MoneyFacts;
 	ids: Ids;
 	evidence: ReadonlyMap<string, Evidence>;
 	coverCampaignCents: number;
 };
 
-async function readFacts(tx: Db, donationId: string): Promise<KnownFacts> {
-	const [movements, disputes] = [await listMovements(tx, donationId), await listDisputes(tx, donationId)];
+export async function readStoredMoney(tx: Db, donationId: string): Promise<StoredMoney> {
+	const [movements, disputes] = await sendTogether(tx, (db) => [
+		listMovements(db, donationId),
+		listDisputes(db, donationId),
+	]);
 	return {
 		known: {
 			movements: movements.filter((movement) => movement.kind !== "settlement"),
@@ -154,19 +160,23 @@ export async function postMoney(
 		deps.log.error({ alarm: "booking-mismatch", donationId: donation.id, kind: entry.kind }, "a booking does not fit");
 		throw new Error(`The provider's booking ${movement?.id} does not fit the entry ${entry.kind} of ${entry.subject}.`);
 	}
-	if (!(await postEntry(deps, tx, entry))) throw new Error(`${entry.kind} of ${entry.subject} was posted before.`);
-	if (!movement) return;
 	const { kind, sourceId, id, tipCents = null, coverCampaignCents = 0 } = told;
 	const campaignCents = -debitChange(entry, "campaign-pending");
-	await insertMovement(tx, {
-		id,
-		donation,
-		kind,
-		sourceId,
-		movement,
-		tipCents,
-		campaignCents,
-		coverCampaignCents,
-		createdAt: deps.clock(),
-	});
+	const createdAt = deps.clock();
+	const [isNew] = await sendTogether(tx, (db) => [
+		postEntry(deps, db, entry),
+		movement &&
+			insertMovement(db, {
+				id,
+				donation,
+				kind,
+				sourceId,
+				movement,
+				tipCents,
+				campaignCents,
+				coverCampaignCents,
+				createdAt,
+			}),
+	]);
+	if (!isNew) throw new Error(`${entry.kind} of ${entry.subject} was posted before.`);
 }
