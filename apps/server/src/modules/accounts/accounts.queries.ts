@@ -34,10 +34,14 @@ export async function findCredentials(db: Db, emailKey: string) {
 	return openAccounts(db).select(["id", "passwordHash"]).where("emailKey", "=", emailKey).executeTakeFirst();
 }
 
+const selectState = compileOnce((db, { id }: { id: string }) =>
+	db.selectFrom("account").select(["demo", "suspendedAt"]).where("id", "=", id),
+);
+
 /** Whether the account is one of the demo data, and whether it is suspended. */
 export async function findAccountState(db: Db, id: string): Promise<{ demo: boolean; suspendedAt: Date | null }> {
-	const row = await db.selectFrom("account").select(["demo", "suspendedAt"]).where("id", "=", id).executeTakeFirst();
-	return row ?? { demo: false, suspendedAt: null };
+	const { rows } = await selectState(db, { id });
+	return rows[0] ?? { demo: false, suspendedAt: null };
 }
 
 export async function findDemoCredentials(db: Db, emailKey: string) {

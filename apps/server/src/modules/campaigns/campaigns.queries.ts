@@ -187,17 +187,14 @@ export async function findByRequest(db: Db, authorId: string, key: string) {
 
 export type TotalDelta = { campaignId: string; raisedCents: number; donationsCount: number; supportersCount: number };
 
-export async function insertDelta(db: Db, delta: TotalDelta): Promise<void> {
-	await db
-		.insertInto("campaignTotalDelta")
-		.values({
-			campaignId: delta.campaignId,
-			raisedCents: delta.raisedCents,
-			giftsCount: delta.donationsCount,
-			supportersCount: delta.supportersCount,
-		})
-		.execute();
-}
+export const insertDelta = compileOnce((db, delta: TotalDelta) =>
+	db.insertInto("campaignTotalDelta").values({
+		campaignId: delta.campaignId,
+		raisedCents: delta.raisedCents,
+		giftsCount: delta.donationsCount,
+		supportersCount: delta.supportersCount,
+	}),
+);
 
 /** @returns the id of an author's campaign of this title, if one exists */
 export async function findOwnCampaign(
@@ -240,11 +237,8 @@ export async function listProjectIds(db: Db, page: { after: string; limit: numbe
 	return rows.flatMap(({ id }) => id ?? []);
 }
 
-/**
- * Reads a campaign, visible or not, with a shared lock that delays its deletion and end until the transaction commits.
- */
-export async function holdCampaign(db: Db, id: string) {
-	return db
+const selectForShare = compileOnce((db, { id }: { id: string }) =>
+	db
 		.selectFrom("campaign")
 		.select([
 			"authorId",
@@ -259,8 +253,15 @@ export async function holdCampaign(db: Db, id: string) {
 			"pausedAt",
 		])
 		.where("id", "=", id)
-		.forShare()
-		.executeTakeFirst();
+		.forShare(),
+);
+
+/**
+ * Reads a campaign, visible or not, with a shared lock that delays its deletion and end until the transaction commits.
+ */
+export async function holdCampaign(db: Db, id: string) {
+	const { rows } = await selectForShare(db, { id });
+	return rows[0];
 }
 
 /** Waits for all shared locks of the campaign and excludes new ones until the transaction commits. */

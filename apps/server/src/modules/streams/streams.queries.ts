@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { selectVisibleCampaigns } from "../campaigns/index.ts";
 import { onAirStates } from "./stream.ts";
@@ -166,19 +167,23 @@ export async function listListed(db: Db, withDemo: boolean, page: { limit: numbe
 		.execute();
 }
 
-/** Counts of each campaign's visible streams; campaigns without any are left out. */
-export async function countByCampaign(db: Db, campaignIds: readonly string[]) {
+const selectCounts = compileOnce((db, { campaignIds }: { campaignIds: readonly string[] }) => {
 	const count = (rule: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${rule})`;
 	return selectVisible(db)
-		.where("liveStream.campaignId", "in", campaignIds)
+		.where(sql<boolean>`live_stream.campaign_id = any(${campaignIds})`)
 		.groupBy("liveStream.campaignId")
 		.select([
 			"liveStream.campaignId",
 			count(sql`state in ('live', 'interrupted', 'paused')`).as("live"),
 			count(sql`state = 'upcoming' and campaign.ended_at is null`).as("upcoming"),
 			count(sql`state = 'ended'`).as("past"),
-		])
-		.execute();
+		]);
+});
+
+/** Counts of each campaign's visible streams; campaigns without any are left out. */
+export async function countByCampaign(db: Db, campaignIds: readonly string[]) {
+	const { rows } = await selectCounts(db, { campaignIds });
+	return rows;
 }
 
 export async function hasStreamOnAir(db: Db, campaignId: string): Promise<boolean> {
