@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { type IngestTrack, ingestProtocol, saverIngestProtocol } from "@stride/contract/streams/ingest";
 import {
 	connectBroadcaster,
+	isMarked,
 	type SentPacket,
 	type TestBroadcaster,
 } from "../providers/embedded-live/broadcaster.test-steps.ts";
-import { besides, get, readMedia } from "../providers/embedded-live/viewer.test-steps.ts";
+import { besides, get, type Rendition, readMedia, renditionsOf } from "../providers/embedded-live/viewer.test-steps.ts";
 
 const tickMs = 40;
 const pauseMs = 250;
@@ -12,6 +14,9 @@ const pauseMs = 250;
 /** Sends in real time and retains what is not acknowledged, as the studio does; it goes from node to node. */
 export function broadcast(endpoints: readonly string[], streamKey: string, packets: readonly SentPacket[]) {
 	const session = randomUUID();
+	const hasSaver = packets.some(({ track }) => track === "saver");
+	const tracks: IngestTrack[] = ["video", "audio", ...(hasSaver ? (["saver"] as const) : [])];
+	const protocol = hasSaver ? saverIngestProtocol : ingestProtocol;
 	const startUs = packets[0]?.timeUs ?? 0;
 	const beganMs = performance.now();
 	const hosts: string[] = [];
@@ -26,10 +31,10 @@ export function broadcast(endpoints: readonly string[], streamKey: string, packe
 		while (!isOver) {
 			const address = endpoints[at % endpoints.length] ?? "";
 			try {
-				current = await connectBroadcaster(new URL(address).origin);
-				const welcome = await current.greet(streamKey, { session });
+				current = await connectBroadcaster(new URL(address).origin, { protocol });
+				const welcome = await current.greet(streamKey, { session, tracks });
 				hosts.push(new URL(address).port);
-				current.configure();
+				current.configure(tracks);
 				sent = welcome.lastSequence;
 				await send(current);
 			} catch {
@@ -73,17 +78,23 @@ export function broadcast(endpoints: readonly string[], streamKey: string, packe
 	};
 }
 
+const renditions: readonly Rendition[] = ["full", "saver", "sound"];
+type Segment = { bytes: number; isDiscontinuity: boolean; isSaver: boolean };
+
 /** Loads each new segment, and opens the stream again at the site's address after a failure, as the player does. */
-export function watch(entry: () => Promise<string> | string) {
-	const segments = new Map<number, { bytes: number; isDiscontinuity: boolean }>();
+export function watch(entry: () => Promise<string> | string, rendition: Rendition = "full") {
+	const segments = new Map<number, Segment>();
 	const arrivals: number[] = [];
+	const openings: Rendition[][] = [];
 	let isOver = false;
 
 	async function play(): Promise<void> {
 		// The address of the host, to which the site has sent the player.
-		const index = await fetch(await entry());
-		if (!index.ok) return;
-		const media = besides(index.url, (await index.text()).trim().split("\n").at(-1) ?? "");
+		const index = await get(await entry());
+		if (index.status !== 200) return;
+		const offered = renditionsOf(index);
+		openings.push(renditions.filter((one) => offered[one] !== ""));
+		const media = offered[rendition] || offered.full;
 		for (let failures = 0; failures < 2 && !isOver; ) {
 			const answer = await get(media);
 			if (answer.status === 200) await loadNew(answer.url, answer.text);
@@ -99,7 +110,8 @@ export function watch(entry: () => Promise<string> | string) {
 			if (!uri || segments.has(number)) continue;
 			const media = await get(besides(address, uri));
 			if (media.status !== 200) throw new Error(`A listed segment was answered with ${media.status}.`);
-			segments.set(number, { bytes: media.bytes.length, isDiscontinuity: discontinuity ?? false });
+			const isSaver = isMarked(media.bytes);
+			segments.set(number, { bytes: media.bytes.length, isDiscontinuity: discontinuity ?? false, isSaver });
 			arrivals.push(performance.now());
 		}
 	}
@@ -111,6 +123,8 @@ export function watch(entry: () => Promise<string> | string) {
 	})();
 	return {
 		segments,
+		/** The renditions that were offered each time. */
+		openings,
 		/** The longest time between two segments. @param sinceMs when the later one arrived at the earliest */
 		longestMs: (sinceMs = 0): number =>
 			Math.max(0, ...arrivals.slice(1).map((atMs, index) => (atMs < sinceMs ? 0 : atMs - (arrivals[index] ?? atMs)))),
@@ -119,4 +133,40 @@ export function watch(entry: () => Promise<string> | string) {
 			await done;
 		},
 	};
+}
+
+/**
+ * The recording must have each frame of the full picture and of the sound that was sent, once and in order, and nothing
+ * else, in a time line without gaps.
+ * @returns what differs
+ */
+export async function compareRecording(media: string, sent: readonly SentPacket[]): Promise<string[]> {
+	const { segments } = readMedia((await get(media)).text);
+	const frames: Buffer[] = [];
+	for (const { uri } of segments) frames.push(...readFrames(Buffer.from((await get(besides(media, uri))).bytes)));
+	const recorded = Buffer.concat(frames);
+	const faults: string[] = [];
+	const recordable = sent.filter(({ track }) => track !== "saver");
+	const bytes = recordable.reduce((sum, { data }) => sum + data.length, 0);
+	if (recorded.length !== bytes) faults.push(`the recording has ${recorded.length} bytes of ${bytes}`);
+	if (segments.some(({ discontinuity }) => discontinuity)) faults.push("the recording has a discontinuity");
+	for (const track of ["video", "audio"]) {
+		let at = 0;
+		for (const { data, sequence } of recordable.filter((packet) => packet.track === track)) {
+			const found = recorded.indexOf(data, at);
+			if (found === -1) faults.push(`${track} ${sequence} is missing`);
+			else at = found + data.length;
+		}
+	}
+	return faults;
+}
+
+/** The bytes of the pictures and sounds, without the headers of their fragments. */
+function readFrames(segment: Buffer): Buffer[] {
+	const frames: Buffer[] = [];
+	for (let at = 0; at < segment.length; at += segment.readUInt32BE(at)) {
+		const isMedia = segment.toString("latin1", at + 4, at + 8) === "mdat";
+		if (isMedia) frames.push(segment.subarray(at + 8, at + segment.readUInt32BE(at)));
+	}
+	return frames;
 }

@@ -11,13 +11,15 @@ import {
 	until,
 } from "@stride/testing";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { repeatedPackets } from "../providers/embedded-live/broadcaster.test-steps.ts";
-import { besides, get, readMedia } from "../providers/embedded-live/viewer.test-steps.ts";
-import { broadcast, watch } from "./broadcasts.test-steps.ts";
+import { repeatedPackets, withSaver } from "../providers/embedded-live/broadcaster.test-steps.ts";
+import { get, readMedia, renditionsOf } from "../providers/embedded-live/viewer.test-steps.ts";
+import { broadcast, compareRecording, watch } from "./broadcasts.test-steps.ts";
 
 const secret = randomBytes(32).toString("hex");
 /** A lease, the opening from the journal, and the retries of player and studio. */
 const longestGapMs = 12_000;
+const takeovers = 2;
+const renditions = ["full", "saver", "sound"] as const;
 
 let web: TestApp;
 const nodes = new Map<string, ProductProcess>();
@@ -49,7 +51,7 @@ async function startNode(address: string): Promise<void> {
 	nodes.set(address, node);
 }
 
-it("[S3] a broadcast moves on from a killed node and from a stopped one, and its viewers with it", async () => {
+it("[S3] [S4] a broadcast with two pictures and its viewers move on from a killed node and from a stopped one", async () => {
 	const author = await signUpPerson(web);
 	const campaign = await createTestCampaign(author);
 	const body = {
@@ -62,7 +64,7 @@ it("[S3] a broadcast moves on from a killed node and from a stopped one, and its
 	const params = { streamId: id };
 	const { endpoint, otherEndpoints, streamKey } = await author.call("createLiveConfig", { params });
 	expect(otherEndpoints).toHaveLength(2);
-	const packets = repeatedPackets(3);
+	const packets = withSaver(repeatedPackets(3));
 	const studio = broadcast([endpoint, ...otherEndpoints], streamKey, packets);
 	const live = await until("the stream to be live", async () => {
 		const stream = await author.call("getLiveStream", { params });
@@ -71,38 +73,55 @@ it("[S3] a broadcast moves on from a killed node and from a stopped one, and its
 	const { token } = await author.call("createViewerSession", { params });
 	const entry = `${new URL(live.playbackUrl ?? "", web.url).href}?token=${encodeURIComponent(token)}`;
 	expect(new URL(entry).origin).toBe(web.url);
-	const viewer = watch(() => entry);
+	const viewers = renditions.map((rendition) => ({ rendition, ...watch(() => entry, rendition) }));
+	const isSeen = (count: number) => viewers.every(({ segments }) => segments.size >= count);
 
-	await until("segments", () => viewer.segments.size >= 2, 60_000);
+	await until("segments", () => isSeen(2), 60_000);
 	const first = studio.host();
-	const seen = viewer.segments.size;
+	const seen = Math.max(...viewers.map(({ segments }) => segments.size));
 	await nodes.get(first)?.kill();
-	await until("segments of another node", () => viewer.segments.size >= seen + 3, 60_000);
+	await until("segments of another node", () => isSeen(seen + 3), 60_000);
 	const second = studio.host();
 	await nodes.get(second)?.stop();
 	await until("the broadcast to be complete", () => studio.isComplete(), 60_000);
 	expect(new Set([first, second, studio.host()]).size).toBe(3);
-	await until("the last whole segments", () => Math.max(...viewer.segments.keys()) >= 10, 60_000);
+	const isAtEnd = () => viewers.every(({ segments }) => Math.max(...segments.keys()) >= 10);
+	await until("the last whole segments", isAtEnd, 60_000);
 	await author.call("endLiveStream", { params });
 	const recorded = await until("the recording", async () => {
 		const stream = await author.call("getLiveStream", { params });
 		return stream.duration > 0 && stream;
 	});
-	await viewer.end();
-	const gapMs = viewer.longestMs();
+	for (const { end } of viewers) await end();
 	await studio.end();
-	console.log(`nodes ${studio.hosts.length}, longest time between two segments ${Math.round(gapMs)} ms`);
+	for (const { rendition, segments, openings, longestMs } of viewers) {
+		console.log(
+			`${rendition}: opened ${openings.length} times, longest time between two segments ${Math.round(longestMs())} ms`,
+		);
+		// Also before the broadcaster has followed to the next node.
+		expect(openings).toEqual(openings.map(() => renditions));
+		const numbers = [...segments.keys()];
+		expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
+		expect([...segments.values()].filter(({ isDiscontinuity }) => isDiscontinuity)).toEqual([]);
+		expect(longestMs()).toBeLessThan(longestGapMs);
+		// A node that takes over has the smaller picture of what is sent again, not of a segment that was recorded before.
+		const smaller = [...segments.values()].filter(({ isSaver }) => isSaver).length;
+		if (rendition === "saver") expect(smaller).toBeGreaterThanOrEqual(segments.size - takeovers);
+		else expect(smaller).toBe(0);
+		if (rendition === "saver") expect([...segments.values()].at(-1)?.isSaver).toBe(true);
+	}
 
-	const numbers = [...viewer.segments.keys()];
-	expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
-	expect([...viewer.segments.values()].filter(({ isDiscontinuity }) => isDiscontinuity)).toEqual([]);
-	expect(gapMs).toBeLessThan(longestGapMs);
 	expect(recorded.duration).toBe(24);
 	const again = await author.call("createViewerSession", { params });
 	const index = await get(
 		`${new URL(recorded.playbackUrl ?? "", web.url).href}?token=${encodeURIComponent(again.token)}`,
 	);
-	const recording = readMedia((await get(besides(index.url, index.text.trim().split("\n").at(-1) ?? ""))).text);
-	expect(recording.segments.filter(({ discontinuity }) => discontinuity)).toEqual([]);
-	expect(recording.segments.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(24, 1);
+	const { full, saver, sound } = renditionsOf(index);
+	expect(saver).toBe("");
+	expect(await compareRecording(full, packets)).toEqual([]);
+	for (const playlist of [full, sound]) {
+		const { segments } = readMedia((await get(playlist)).text);
+		expect(segments.filter(({ discontinuity }) => discontinuity)).toEqual([]);
+		expect(segments.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(24, 1);
+	}
 }, 180_000);

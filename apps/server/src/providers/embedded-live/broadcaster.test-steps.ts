@@ -16,17 +16,37 @@ export type SentPacket = ReturnType<typeof readSampleBroadcast>["packets"][numbe
 
 const fixture = readSampleBroadcast();
 export const fixturePackets: readonly SentPacket[] = fixture.packets;
+/** The time of the fixture's first packet. */
+export const startUs = 1_000_000_000;
 const fixtureMs = 8_000;
 
 /** The fixture of eight seconds repeated `times` times as the packets of one session. */
 export function repeatedPackets(times: number): SentPacket[] {
 	// The last audio frame starts where the next repetition does.
-	const repetition = fixture.packets.filter(({ timeUs }) => timeUs < 1_008_000_000);
+	const repetition = fixture.packets.filter(({ timeUs }) => timeUs < startUs + fixtureMs * 1_000);
 	return Array.from({ length: times }, (_, at) =>
 		repetition.map((packet) => ({ ...packet, timeUs: packet.timeUs + at * fixtureMs * 1000 })),
 	)
 		.flat()
 		.map((packet, at) => ({ ...packet, sequence: at + 1 }));
+}
+
+const mark = 0xab;
+const markUnit = [12, mark, mark, mark, mark, 0x80];
+
+/** A picture with filler data (H.264, 7.3.2.7), by which the smaller one is recognised. */
+const marked = (picture: Uint8Array) => Uint8Array.from([...picture, 0, 0, 0, markUnit.length, ...markUnit]);
+export const isMarked = (media: Uint8Array): boolean => Buffer.from(media).includes(Buffer.from(markUnit));
+
+/** Packets whose pictures come a second time as the smaller ones, from second to second. */
+export function withSaver(packets: readonly SentPacket[], from = 0, to = Number.POSITIVE_INFINITY): SentPacket[] {
+	return packets
+		.flatMap((packet): SentPacket[] => {
+			const second = (packet.timeUs - startUs) / 1e6;
+			if (packet.track !== "video" || second < from || second >= to) return [packet];
+			return [packet, { ...packet, track: "saver", data: marked(packet.data) }];
+		})
+		.map((packet, index) => ({ ...packet, sequence: index + 1 }));
 }
 
 export const avcDescription = Buffer.from(fixture.video.avcC).toString("base64");
@@ -74,6 +94,7 @@ export async function connectBroadcaster(
 			const send = (config: object) => socket.send(JSON.stringify({ type: "config", ...config }));
 			if (tracks.includes("video")) send({ track: "video", codec: "avc", description: avcDescription });
 			if (tracks.includes("audio")) send({ track: "audio", codec: "aac", description: aacDescription });
+			if (tracks.includes("saver")) send({ track: "saver", codec: "avc", description: avcDescription });
 		},
 		push(packets: readonly SentPacket[]) {
 			for (const { track, data, ...packet } of packets) {

@@ -19,6 +19,17 @@ export async function tokenFor({ engine }: Pick<Watched, "engine">, { streamId, 
 	return (await engine.createViewerToken({ streamId, viewer, address: "a".repeat(43) })).token;
 }
 
+export type Rendition = "full" | "saver" | "sound";
+
+/** The addresses of the media playlists that a multivariant one offers; "" for none. */
+export function renditionsOf(index: Answer): Record<Rendition, string> {
+	const playlist = parse(index.text);
+	if (!(playlist instanceof kinds.MasterPlaylist)) throw new Error("not a multivariant playlist");
+	const [full, saver] = playlist.variants.map(({ uri }) => besides(index.url, uri));
+	const sound = playlist.sessionDataList.find(({ id }) => id === "stride.sound")?.value;
+	return { full: full ?? "", saver: saver ?? "", sound: sound === undefined ? "" : besides(index.url, sound) };
+}
+
 /**
  * Opens a stream as a player does.
  * @returns the addresses of the media playlist and of the sound's ("" for none), or the refusal
@@ -28,14 +39,8 @@ export async function openAs(server: Watched, who: Who): Promise<{ index: Answer
 	const query = who.latency ? `&latency=${who.latency}` : "";
 	const index = await get(`${server.url}/live/${who.streamId}/index.m3u8?token=${token}${query}`);
 	if (index.status !== 200) return { index, media: "", sound: "" };
-	const playlist = parse(index.text);
-	if (!(playlist instanceof kinds.MasterPlaylist)) throw new Error("not a multivariant playlist");
-	const sound = playlist.sessionDataList.find(({ id }) => id === "stride.sound")?.value;
-	return {
-		index,
-		media: besides(index.url, playlist.variants[0]?.uri ?? ""),
-		sound: sound === undefined ? "" : besides(index.url, sound),
-	};
+	const { full: media, sound } = renditionsOf(index);
+	return { index, media, sound };
 }
 
 /** Parses a media playlist with an independent parser. */

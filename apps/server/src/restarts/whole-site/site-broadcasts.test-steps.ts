@@ -1,7 +1,7 @@
 import { type TestClient, tinyJpeg, until } from "@stride/testing";
-import { repeatedPackets, type SentPacket } from "../../providers/embedded-live/broadcaster.test-steps.ts";
-import { besides, get, readMedia } from "../../providers/embedded-live/viewer.test-steps.ts";
-import { broadcast, watch } from "../broadcasts.test-steps.ts";
+import { repeatedPackets } from "../../providers/embedded-live/broadcaster.test-steps.ts";
+import { get, renditionsOf } from "../../providers/embedded-live/viewer.test-steps.ts";
+import { broadcast, compareRecording, watch } from "../broadcasts.test-steps.ts";
 import type { Site } from "./site.test-steps.ts";
 
 /** Of the sample that the packets repeat. */
@@ -62,7 +62,7 @@ export async function goLive(site: Site, author: TestClient, campaignId: string)
 			await viewer.end();
 			await studio.end();
 			const index = await get(await entry());
-			const media = besides(index.url, index.text.trim().split("\n").at(-1) ?? "");
+			const media = renditionsOf(index).full;
 			const seams = [...viewer.segments.values()].filter(({ isDiscontinuity }) => isDiscontinuity).length;
 			return {
 				seconds: (sent.length * sampleMs) / 1_000 / repeatedPackets(1).length,
@@ -76,35 +76,4 @@ export async function goLive(site: Site, author: TestClient, campaignId: string)
 			await studio.end();
 		},
 	};
-}
-
-/** The recording must have each frame that was sent, once and in order, in a time line without gaps. */
-async function compareRecording(media: string, sent: readonly SentPacket[]): Promise<string[]> {
-	const { segments } = readMedia((await get(media)).text);
-	const frames: Buffer[] = [];
-	for (const { uri } of segments) frames.push(...readFrames(Buffer.from((await get(besides(media, uri))).bytes)));
-	const recorded = Buffer.concat(frames);
-	const faults: string[] = [];
-	const bytes = sent.reduce((sum, { data }) => sum + data.length, 0);
-	if (recorded.length !== bytes) faults.push(`the recording has ${recorded.length} bytes of ${bytes}`);
-	if (segments.some(({ discontinuity }) => discontinuity)) faults.push("the recording has a discontinuity");
-	for (const track of ["video", "audio"]) {
-		let at = 0;
-		for (const { data, sequence } of sent.filter((packet) => packet.track === track)) {
-			const found = recorded.indexOf(data, at);
-			if (found === -1) faults.push(`${track} ${sequence} is missing`);
-			else at = found + data.length;
-		}
-	}
-	return faults;
-}
-
-/** The bytes of the pictures and sounds, without the headers of their fragments. */
-function readFrames(segment: Buffer): Buffer[] {
-	const frames: Buffer[] = [];
-	for (let at = 0; at < segment.length; at += segment.readUInt32BE(at)) {
-		const isMedia = segment.toString("latin1", at + 4, at + 8) === "mdat";
-		if (isMedia) frames.push(segment.subarray(at + 8, at + segment.readUInt32BE(at)));
-	}
-	return frames;
 }

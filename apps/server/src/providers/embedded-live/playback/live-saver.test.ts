@@ -2,11 +2,19 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { saverIngestProtocol } from "@stride/contract/streams/ingest";
+import { type IngestTrack, saverIngestProtocol } from "@stride/contract/streams/ingest";
 import { saverName } from "@stride/hls";
 import { until } from "@stride/testing";
 import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
-import { avcDescription, connectBroadcaster, repeatedPackets, type SentPacket } from "../broadcaster.test-steps.ts";
+import {
+	avcDescription,
+	connectBroadcaster,
+	isMarked,
+	repeatedPackets,
+	type SentPacket,
+	startUs,
+	withSaver,
+} from "../broadcaster.test-steps.ts";
 import {
 	createLiveMachine,
 	createTestHost,
@@ -31,26 +39,6 @@ afterAll(async () => {
 	await machine.remove();
 });
 
-const startUs = 1_000_000_000;
-const mark = 0xab;
-
-/** A picture with filler data (H.264, 7.3.2.7), by which the smaller one is recognised. */
-function marked(picture: Uint8Array): Uint8Array {
-	return Uint8Array.from([...picture, 0, 0, 0, 6, 12, mark, mark, mark, mark, 0x80]);
-}
-const isMarked = (media: Uint8Array) => Buffer.from(media).includes(Buffer.from([12, mark, mark, mark, mark, 0x80]));
-
-/** The repeated fixture whose pictures come a second time as the smaller ones, from second to second. */
-function withSaver(packets: readonly SentPacket[], from = 0, to = Number.POSITIVE_INFINITY): SentPacket[] {
-	return packets
-		.flatMap((packet): SentPacket[] => {
-			const second = (packet.timeUs - startUs) / 1e6;
-			if (packet.track !== "video" || second < from || second >= to) return [packet];
-			return [packet, { ...packet, track: "saver", data: marked(packet.data) }];
-		})
-		.map((packet, index) => ({ ...packet, sequence: index + 1 }));
-}
-
 type Plan = {
 	streamKey: string;
 	packets: readonly SentPacket[];
@@ -61,10 +49,9 @@ type Plan = {
 /** One broadcaster's session, and a function that sends it up to a second of the fixture. */
 async function startSession({ streamKey, packets, session = randomUUID(), hasSaver = true }: Plan, ws = server.ws) {
 	const broadcaster = await connectBroadcaster(ws, hasSaver ? { protocol: saverIngestProtocol } : {});
-	const tracks = ["video", "audio", ...(hasSaver ? ["saver"] : [])] as ("video" | "audio" | "saver")[];
+	const tracks: IngestTrack[] = ["video", "audio", ...(hasSaver ? (["saver"] as const) : [])];
 	let { lastSequence: sent } = await broadcaster.greet(streamKey, { session, tracks });
-	broadcaster.configure();
-	if (hasSaver) broadcaster.send({ type: "config", track: "saver", codec: "avc", description: avcDescription });
+	broadcaster.configure(tracks);
 	const pushTo = async (second: number) => {
 		// The time of a smaller picture may be wrong.
 		const isLater = ({ track, timeUs }: SentPacket) => track !== "saver" && timeUs >= startUs + second * 1e6;
