@@ -51,6 +51,15 @@ export function listFailures({ site, store, broadcasts, nextAwayMs }: Setting): 
 	];
 }
 
+/** The loss of a machine with several parts, which come back with it. */
+export function together(failures: readonly Failure[]): Failure {
+	return {
+		what: failures.map(({ what }) => what).join(", "),
+		kill: async () => void (await Promise.all(failures.map(({ kill }) => kill()))),
+		recover: async () => void (await Promise.all(failures.map(({ recover }) => recover()))),
+	};
+}
+
 /** The failures in an order of the seed, with the database last: no standby is left after it. */
 export function shuffle(failures: readonly Failure[], random: Random): Failure[] {
 	const last = failures.filter(({ what }) => what === "primary");
