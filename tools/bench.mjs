@@ -12,7 +12,7 @@ const foreground = createForeground();
 try {
 	await ensureInstalled(root, foreground);
 	await ensureWebBuilt(root, foreground);
-	const status = await foreground.run(bundledNode(root), ["lab/bench/run.ts"], {
+	const status = await foreground.run(bundledNode(root), ["lab/bench/run.ts", ...process.argv.slice(2)], {
 		cwd: root,
 		env: process.env,
 		stdio: "inherit",

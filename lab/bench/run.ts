@@ -22,24 +22,26 @@ import { benchSlopes } from "./slopes.bench.ts";
 /** Above this load the machine is busy and ratios mean little. */
 const idleLoadMax = 1.5;
 /** Independent benches: each gets its own database. */
-const benches: (() => Promise<Row[]>)[] = [
-	() => withFixture(benchGetCampaign),
-	() => withFixture(benchGuestPage),
-	() => withFixture(benchBroadcast),
-	() => withFixture(benchFlood),
-	() => withFixture(benchPosts),
-	() => withFixture(benchLivePart),
-	() => withFixture(benchLiveStream),
-	() => withFixture(benchLiveRenditions),
-	() => withFixture(benchLiveViewers),
-	() => withFixture(benchLiveCache),
-	() => withFixture(benchReferenceSizes),
-	benchSettling,
-	benchSlopes,
-	benchCatalogue,
-	benchLargeData,
-	benchLighthouse,
-];
+const benches: Record<string, () => Promise<Row[]>> = {
+	"get-campaign": () => withFixture(benchGetCampaign),
+	"guest-page": () => withFixture(benchGuestPage),
+	broadcast: () => withFixture(benchBroadcast),
+	flood: () => withFixture(benchFlood),
+	posts: () => withFixture(benchPosts),
+	"live-part": () => withFixture(benchLivePart),
+	"live-stream": () => withFixture(benchLiveStream),
+	"live-renditions": () => withFixture(benchLiveRenditions),
+	"live-viewers": () => withFixture(benchLiveViewers),
+	"live-cache": () => withFixture(benchLiveCache),
+	"reference-sizes": () => withFixture((fixture) => benchReferenceSizes(fixture)),
+	settle: benchSettling,
+	slopes: benchSlopes,
+	catalogue: benchCatalogue,
+	"large-data": benchLargeData,
+	lighthouse: benchLighthouse,
+};
+/** Those that were named, or all. */
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);
 
 async function withFixture(bench: (fixture: Fixture) => Promise<Row | Row[]>): Promise<Row[]> {
 	const fixture = await createFixture();
@@ -54,7 +56,9 @@ const load = loadavg()[0] ?? 0;
 if (load > idleLoadMax) console.log(`The machine is busy (load ${load.toFixed(1)}): take the ratios with care.\n`);
 const rows: Row[] = [];
 let missing = 0;
-for (const bench of benches) {
+for (const name of names) {
+	const bench = benches[name];
+	if (!bench) throw new Error(`There is no ${name}: ${Object.keys(benches).join(", ")}.`);
 	const measured = await bench().catch((error: unknown) => {
 		// The other benches are independent of one that fails.
 		missing += 1;
