@@ -67,7 +67,8 @@ export async function startBroadcast(
 	const openPresence = async (isAuthor: boolean): Promise<string> => {
 		const { token } = await query<{ token: string }>({ tokenOfStream: streamId, ...(isAuthor && { isAuthor }) });
 		const address = `${server.url}/live/${streamId}/index.m3u8?token=${encodeURIComponent(token)}`;
-		const presence = /DATA-ID="stride.presence",VALUE="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] ?? "";
+		const presence = /DATA-ID="stride.presence",VALUE="([^"]+)"/.exec(await (await fetch(address)).text())?.[1];
+		if (presence === undefined) throw new Error("Without LIVE_CDN_URL no viewer reports.");
 		return new URL(presence, address).href;
 	};
 	return {
@@ -78,6 +79,13 @@ export async function startBroadcast(
 		pause,
 		resume(): void {
 			for (const feeder of feeders) feeder.resume();
+		},
+		/** Sends the first `count` streams only; the others remain connected. */
+		limitStreams(count: number): void {
+			for (const [index, feeder] of feeders.entries()) {
+				if (index < count) feeder.resume();
+				else feeder.pause();
+			}
 		},
 		sendSaver(isSent: boolean): void {
 			for (const feeder of feeders) feeder.sendSaver(isSent);
@@ -194,8 +202,8 @@ async function feed(url: string, streamKey: string, hasSaver: boolean) {
 	let pausedAtMs = 0;
 	return {
 		pause(): void {
+			if (!isPaused) pausedAtMs = performance.now();
 			isPaused = true;
-			pausedAtMs = performance.now();
 		},
 		resume(): void {
 			if (isPaused) beganAtMs += performance.now() - pausedAtMs;

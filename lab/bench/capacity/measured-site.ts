@@ -6,8 +6,7 @@ import pg from "pg";
 import type { Fixture } from "../fixture.ts";
 import { startBroadcast } from "../live-broadcast.ts";
 import { startServer } from "../servers.ts";
-
-export const broadcasts = 2;
+import { high } from "./mixes.ts";
 
 /** CPU seconds since the start of the processes. */
 export type Used = { front: number; worker: number; database: number };
@@ -19,9 +18,10 @@ export type MeasuredSite = Awaited<ReturnType<typeof startSite>>;
  */
 export async function startSite(fixture: Fixture) {
 	const url = `http://127.0.0.1:${fixture.port}`;
-	const settings: Record<string, string> = { PUBLIC_URL: url, SANDBOX: "stripe,mail" };
+	// Without a cache: the address is that of the product, so that viewers with a playlist of their own load from it.
+	const settings: Record<string, string> = { PUBLIC_URL: url, SANDBOX: "stripe,mail", LIVE_CDN_URL: url };
 	const sandbox = await startProvider(fixture, settings);
-	const broadcast = await startBroadcast(fixture, { streams: broadcasts, settings, pages: true });
+	const broadcast = await startBroadcast(fixture, { streams: high.broadcasts, settings, pages: true });
 	const worker = await startServer("product.ts", {
 		...fixture,
 		port: await freePort(),
