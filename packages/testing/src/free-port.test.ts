@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { freePort } from "./free-port.ts";
+import { createPortSource, freePort } from "./free-port.ts";
 
 test("free ports are distinct and outside of the ports for outgoing connections", async () => {
 	const ports = await Promise.all(Array.from({ length: 50 }, freePort));
@@ -18,4 +18,14 @@ test("a free port skips a port in use", async () => {
 	} finally {
 		server.close();
 	}
+});
+
+test("two sources, as of two processes, share no port before anything listens, and the later one fails when all are reserved", async () => {
+	const range = { first: 30_000 + 10 * (process.pid % 200), blocks: 2, portsPerBlock: 5 };
+	const [one, other] = [createPortSource(range), createPortSource(range)];
+	const ports: number[] = [];
+	// Alternately, as two processes of a test run do.
+	for (let taken = 0; taken < 4; taken++) ports.push(await one(), await other());
+	expect(new Set(ports).size).toBe(8);
+	await expect(one()).rejects.toThrow("reserved");
 });

@@ -1,21 +1,58 @@
+import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the ports that systems give to outgoing connections, which could otherwise take the port before the server. */
-const range = { first: 20_000, count: 10_000 };
-const given = new Set<number>();
-/** Processes begin at different ports, so that two of them rarely try the same one. */
-let next = Math.floor(Math.random() * range.count);
+type Range = { first: number; blocks: number; portsPerBlock: number };
 
-/** Returns a port, never twice in a process, for addresses that must be known before the server listens. */
-export async function freePort(): Promise<number> {
-	for (let tried = 0; tried < range.count; tried++) {
-		const port = range.first + next;
-		next = (next + 1) % range.count;
-		if (given.has(port) || !(await isFree(port))) continue;
-		given.add(port);
-		return port;
+/** Below the ports that systems give to outgoing connections, which could otherwise take the port before the server. */
+const range: Range = { first: 20_000, blocks: 200, portsPerBlock: 50 };
+
+/**
+ * Returns ports, never twice, for addresses that must be known before the server listens. A process reserves a block of
+ * ports by listening on its first port until the process ends, so that two processes are never given the same port.
+ */
+export function createPortSource({ first, blocks, portsPerBlock }: Range): () => Promise<number> {
+	// Processes begin at different blocks, so that they rarely try one that is reserved.
+	const offset = Math.floor(Math.random() * blocks);
+	let tried = 0;
+	let next = 0;
+	let end = 0;
+
+	async function reserveBlock(): Promise<void> {
+		while (tried < blocks) {
+			const start = first + ((offset + tried++) % blocks) * portsPerBlock;
+			if (!(await reserve(start))) continue;
+			next = start + 1;
+			end = start + portsPerBlock;
+			return;
+		}
+		throw new Error(`Other processes have reserved all ports from ${first} to ${first + blocks * portsPerBlock - 1}.`);
 	}
-	throw new Error(`No port from ${range.first} to ${range.first + range.count - 1} is free.`);
+
+	return async () => {
+		for (;;) {
+			while (next < end) {
+				const port = next++;
+				if (await isFree(port)) return port;
+			}
+			await reserveBlock();
+		}
+	};
+}
+
+const givePort = createPortSource(range);
+
+/** Returns a port that no other caller of this function gets, in this process or another one. */
+export const freePort = (): Promise<number> => givePort();
+
+/** Listens until the process ends, without keeping it running. */
+async function reserve(port: number): Promise<boolean> {
+	const server = createServer((connection) => connection.destroy());
+	server.unref();
+	server.listen(port, "127.0.0.1");
+	return await once(server, "listening").then(
+		() => true,
+		() => false,
+	);
 }
 
 const isFree = (port: number) =>
