@@ -17,6 +17,7 @@ import {
 	type IdentityProvider,
 	mountAccountRoutes,
 	mountGoogleSignIn,
+	type PasswordCost,
 	personalCookies,
 	refreshCookieName,
 } from "./modules/accounts/index.ts";
@@ -154,6 +155,8 @@ export type AppOptions = PlatformOptions & {
 	identityProvider?: IdentityProvider | null;
 	/** Replaces the fetch of addresses that users have entered. */
 	guardedFetch?: GuardedFetch;
+	/** Replaces the recommended cost of password hashes. */
+	passwordCost?: PasswordCost;
 	/** Replaces the graceful shutdown of a process that must not continue. */
 	endProcess?: () => void;
 };
@@ -174,6 +177,7 @@ export async function createApp({
 	identityProvider = configuredIdentityProvider(config, clock, tracing),
 	// The public internet only.
 	guardedFetch = guardedFetchOf({}, tracing),
+	passwordCost,
 	endProcess = () => void process.kill(process.pid, "SIGTERM"),
 }: AppOptions) {
 	const { platform, pool, secret } = await createPlatform({ config, log, clock, tracing });
@@ -198,13 +202,16 @@ export async function createApp({
 	const payments = { ...platform, paymentProvider, payoutRail, connectedAccounts: connectedAccounts(payouts) };
 	const streams: StreamDeps = { ...platform, liveEngine, watching };
 	const posts: PostDeps = { ...platform, guardedFetch, linkReading: createLinkReading() };
-	const accounts = createAccountDeps({
-		...platform,
-		verification: authorVerification({ payoutRail }),
-		authorFacts,
-		identityProvider,
-		personalRecords: personalRecords(platform),
-	});
+	const accounts = createAccountDeps(
+		{
+			...platform,
+			verification: authorVerification({ payoutRail }),
+			authorFacts,
+			identityProvider,
+			personalRecords: personalRecords(platform),
+		},
+		passwordCost,
+	);
 	const liveStreams = superviseStreams(streams);
 	const mediaOwner = createSoleOwner({
 		directUrl: config.database.directUrl ?? config.database.url,

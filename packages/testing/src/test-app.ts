@@ -34,6 +34,8 @@ export type TestAppOptions = {
 	tracingTimes?: Parameters<typeof createConfiguredTracing>[2];
 	/** Replaces the fetch of addresses that users have entered. */
 	guardedFetch?: NonNullable<AppOptions["guardedFetch"]>;
+	/** Replaces the lowest cost of password hashes; the recommended one is most of the work of tests that sign in often. */
+	passwordCost?: NonNullable<AppOptions["passwordCost"]>;
 };
 
 export type TestApp = {
@@ -52,6 +54,8 @@ export type TestApp = {
 	client(language?: Locale): TestClient;
 	stop(): Promise<void>;
 };
+
+const lowestCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** The product with its sandbox on real PostgreSQL, on free ports. */
 export async function createTestApp(postgresUrl: string, options: TestAppOptions = {}): Promise<TestApp> {
@@ -119,6 +123,7 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 			...(charityCatalogue !== "sandbox" && { charityCatalogue }),
 			...(options.catalogueGiving && { catalogueGiving: options.catalogueGiving }),
 			...(options.identityProvider && { identityProvider: options.identityProvider }),
+			passwordCost: options.passwordCost ?? lowestCost,
 			...(options.guardedFetch && { guardedFetch: options.guardedFetch }),
 		});
 		await app.start();

@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/context.ts";
 import type { AuthorFacts } from "./author-facts.ts";
 import type { AuthorVerification } from "./author-verification.ts";
 import type { IdentityProvider } from "./google/identity-provider.ts";
-import { createPasswords, type Passwords } from "./passwords/passwords.ts";
+import { createPasswords, type PasswordCost, type Passwords } from "./passwords/passwords.ts";
 import type { PersonalRecords } from "./privacy/personal-records.ts";
 
 /** The ports that the composition root provides. */
@@ -18,7 +18,7 @@ export type AccountPorts = {
 export type AccountDeps = Platform & AccountPorts & { passwords: Passwords };
 
 /** One queue per process for the password hashes of requests. */
-export const createAccountDeps = (deps: Platform & AccountPorts): AccountDeps => ({
+export const createAccountDeps = (deps: Platform & AccountPorts, cost?: PasswordCost): AccountDeps => ({
 	...deps,
-	passwords: createPasswords(),
+	passwords: createPasswords(cost),
 });

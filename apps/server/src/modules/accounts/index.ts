@@ -31,6 +31,7 @@ export { flowCookieName, flowSeconds } from "./google/flow-cookie.ts";
 export { mountGoogleSignIn } from "./google/google.routes.ts";
 export { type Identity, type IdentityProvider, IdentityProviderError } from "./google/identity-provider.ts";
 export { issueOneTimeToken, useUpOneTimeToken } from "./one-time-token.ts";
+export type { PasswordCost } from "./passwords/passwords.ts";
 export { accountRecords } from "./privacy/own-records.ts";
 export type { PersonalRecords, PersonalRow } from "./privacy/personal-records.ts";
 export { resumeAccountMail } from "./profile/resume-mail.ts";

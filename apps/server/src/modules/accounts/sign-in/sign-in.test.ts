@@ -15,13 +15,13 @@ import {
 	signUpAndActivate,
 	tokenOf,
 } from "../accounts.test-steps.ts";
-import type { Passwords } from "../passwords/passwords.ts";
+import { type Passwords, recommendedCost } from "../passwords/passwords.ts";
 import { signIn as signInOperation } from "./sign-in.ts";
 
 const clock = createTestClock();
 let app: TestApp;
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"), { clock: clock.now });
+	app = await createTestApp(inject("postgresUrl"), { clock: clock.now, passwordCost: recommendedCost });
 });
 afterAll(() => app?.stop());
 
@@ -126,6 +126,7 @@ describe("a wrong password", () => {
 			let comparisons = 0;
 			const passwords: Passwords = {
 				hash: () => Promise.reject(new Error("unexpected hash")),
+				isOutdated: () => false,
 				verify: async () => {
 					comparisons++;
 					return false;

@@ -5,7 +5,6 @@ import type { RateLimitRule, RateLimits } from "../../../platform/http/rate-limi
 import { emailKey } from "../../../platform/texts/email-key.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findCredentials, lockPassword, replacePasswordHash } from "../accounts.queries.ts";
-import { isOutdated } from "../passwords/passwords.ts";
 import { type SessionAnswer, startSession } from "../sessions/start-session.ts";
 import { findNewestWaiting, noteRefusedSignIn } from "../sign-up/registrations.queries.ts";
 import { findRequester, type Requester } from "./known-devices.ts";
@@ -148,7 +147,7 @@ async function upgradeHash(
 ): Promise<string[]> {
 	const from = account.passwordHash;
 	if (!from) return [];
-	if (!isOutdated(from)) return [from];
+	if (!deps.passwords.isOutdated(from)) return [from];
 	const to = await deps.passwords.hash(password);
 	await replacePasswordHash(deps.db, { id: account.id, from, to, at: deps.clock() });
 	return [from, to];
