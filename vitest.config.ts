@@ -33,6 +33,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+	oxc: { jsx: { development: false } },
 	test: {
 		sequence: { sequencer: LongestFirst },
 		// Two browsers, PostgreSQL and the tests share the machine.
@@ -42,6 +43,8 @@ export default defineConfig({
 		// A build machine shares its host: a failed test runs once more, and the tally reports it.
 		retry: process.env["CI"] ? 1 : 0,
 		hookTimeout: 120_000,
+		// As the product runs: the development build of React takes several times as long to render a page.
+		env: { NODE_ENV: "production" },
 		projects: [
 			{
 				extends: true,
