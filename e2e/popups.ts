@@ -28,6 +28,8 @@ export type Popup = {
 	name: string;
 	/** The pages on which it exists; all of them if absent. */
 	widths?: readonly number[];
+	/** Shows no text of people. */
+	isWithoutWords?: true;
 	/** The role of the opened element; a dialog if absent. */
 	shown?(place: Place): Locator;
 	open(place: Place): Promise<void>;
@@ -74,6 +76,7 @@ async function reviewPayout(place: Place) {
 export const popupsOfGuests: Popup[] = [
 	{
 		name: "the phone's menu",
+		isWithoutWords: true,
 		widths: [390],
 		async open({ page, say, language }) {
 			await page.goto(`/${language}`);
@@ -90,6 +93,7 @@ export const popupsOfGuests: Popup[] = [
 	},
 	{
 		name: "loginForm",
+		isWithoutWords: true,
 		async open({ page, language }) {
 			await page.goto(`/${language}/campaigns-and-streams?popup=loginForm`);
 			await expect(dialog(page)).toBeVisible();
@@ -130,6 +134,7 @@ export const popupsOfGuests: Popup[] = [
 	},
 	...["onBeforeLeaving", "closeCampaignOrStreamCreation"].map((name) => ({
 		name,
+		isWithoutWords: true as const,
 		open: (place: Place) => openByAddress(place, `popup=${name}&path=/faq`),
 	})),
 	{
@@ -164,6 +169,7 @@ export const popupsOfGuests: Popup[] = [
 	})),
 	{
 		name: "filterProjects",
+		isWithoutWords: true,
 		async open({ url, page, language }) {
 			await projectToRunFor(url);
 			await page.goto(`/${language}/featured-projects?popup=filterProjects`);
@@ -172,6 +178,7 @@ export const popupsOfGuests: Popup[] = [
 	},
 	{
 		name: "inactiveProject",
+		isWithoutWords: true,
 		async open({ url, page, language }) {
 			const { id } = await projectToRunFor(url, 8);
 			await closeProject(id);
@@ -183,6 +190,7 @@ export const popupsOfGuests: Popup[] = [
 	},
 	{
 		name: "globalGivingDonationPanel",
+		isWithoutWords: true,
 		async open({ url, page, language }) {
 			await page.goto(`/${language}/campaign/${await charityCampaign(url)}?popup=globalGivingDonationPanel`);
 			await expect(dialog(page)).toBeVisible();
@@ -190,6 +198,7 @@ export const popupsOfGuests: Popup[] = [
 	},
 	{
 		name: "globalGivingDonationPanel, card with errors",
+		isWithoutWords: true,
 		async open({ url, page, language, say }) {
 			await page.goto(`/${language}/campaign/${await charityCampaign(url)}?popup=globalGivingDonationPanel`);
 			await goToCard(page, language);
@@ -202,14 +211,17 @@ export const popupsOfGuests: Popup[] = [
 	},
 	...["dinationStatus", "unsuccessDonate", "cancelDonation"].map((name) => ({
 		name,
+		isWithoutWords: true as const,
 		open: (place: Place) => openByAddress(place, `popup=${name}&donation=${randomUUID()}`),
 	})),
 	...["PLAYBACK_LIMITED", "PLAYBACK_TIMEOUT"].map((name) => ({
 		name,
+		isWithoutWords: true as const,
 		open: (place: Place) => openByAddress(place, `popup=${name}&streamId=${place.challenge.id}`),
 	})),
 	{
 		name: "the wizard's tips",
+		isWithoutWords: true,
 		widths: [390],
 		async open({ page, say, language }) {
 			await page.goto(`/${language}/create-campaign`);
@@ -219,6 +231,7 @@ export const popupsOfGuests: Popup[] = [
 	},
 	{
 		name: "closeCampaignOrStreamCreation",
+		isWithoutWords: true,
 		async open({ page, say, language }) {
 			await page.goto(`/${language}/create-campaign`);
 			await page.locator("label", { has: page.getByRole("checkbox") }).click();

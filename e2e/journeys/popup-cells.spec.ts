@@ -2,7 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 import { announce } from "../challenges.ts";
 import { read } from "../charity.ts";
 import { expect, type Language, longIn, test, type World } from "../fixtures.ts";
-import { axeFindings, axeInThemes, isRelease, overflowFindings, themes } from "../page-checks.ts";
+import { axeFindings, axeInThemes, isRelease, overflowFindings, reachFindings, themes } from "../page-checks.ts";
 import { readyForPayouts } from "../payouts.ts";
 import { ownCampaign, personWithAccount, tokenOf } from "../people.ts";
 import { dialog, dialogs, type Place, type Popup, popupsOfAuthors, popupsOfGuests } from "../popups.ts";
@@ -39,7 +39,11 @@ async function inspectAll(popups: readonly Popup[], place: Omit<Place, "page">, 
 			await page.setViewportSize({ width, height: 844 });
 			if (at === 0) await popup.open({ ...place, page });
 			await expect(popup.shown?.({ ...place, page }) ?? dialog(page)).toBeVisible();
-			found.push(...(await overflowFindings(page)).map((finding) => `${popup.name}: ${finding}`));
+			const layout = [
+				...(await overflowFindings(page)),
+				...(await reachFindings(page, popup.shown ? "[role=menu]" : dialogs)),
+			];
+			found.push(...layout.map((finding) => `${popup.name}: ${finding}`));
 			// Pages have cells of their own; of the page below, only the effect of the popup is checked here.
 			if (at === 0) found.push(...(await axeFindings(page, ["aria-hidden-focus"])));
 			const seen = await axeInThemes(page, popup.shown ? undefined : dialogs);
@@ -56,7 +60,9 @@ async function inspectAll(popups: readonly Popup[], place: Omit<Place, "page">, 
 for (const language of languages) {
 	const { say } = words[language];
 
-	test(`[U1] axe finds nothing in a guest's popups, ${language}${longIn(language)}`, async ({ world }) => {
+	test(`[U1] axe finds nothing and nothing is out of reach in a guest's popups, ${language}${longIn(language)}`, async ({
+		world,
+	}) => {
 		test.setTimeout(600_000);
 		const { data } = (await (await fetch(`${world.url}/v1/liveStreams/past`)).json()) as {
 			data: { id: string }[];
@@ -72,7 +78,9 @@ for (const language of languages) {
 		expect(found).toEqual([]);
 	});
 
-	test(`[U1] axe finds nothing in an author's popups, ${language}${longIn(language)}`, async ({ world }) => {
+	test(`[U1] axe finds nothing and nothing is out of reach in an author's popups, ${language}${longIn(language)}`, async ({
+		world,
+	}) => {
 		test.setTimeout(600_000);
 		const author = await personWithAccount(world);
 		const { id, name } = await ownCampaign(world, author, "Around the lake in one breath");
