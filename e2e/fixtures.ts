@@ -106,6 +106,10 @@ export const atReleaseIn = (language: Language, second: Language = "uk"): string
 export const longIn = (language: Language, second: Language = "uk"): string =>
 	atReleaseIn(language, second) || " @slow";
 
+/** With each change, a journey in two languages at two widths runs in English on a desktop and Ukrainian on a phone. */
+export const crossedAtRelease = (language: Language, width: number): string =>
+	(language === "en") === width > 390 ? "" : " @release";
+
 /** With the cookie question answered; on a phone its banner covers much of the page. */
 export async function answerCookies(page: Page): Promise<void> {
 	await page.addInitScript(() => localStorage.setItem("stride.cookies", "accepted"));

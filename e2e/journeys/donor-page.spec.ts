@@ -1,6 +1,6 @@
 import { test } from "../authors.ts";
 import { give } from "../donations.ts";
-import { expect, uniqueEmail } from "../fixtures.ts";
+import { atReleaseIn, expect, uniqueEmail } from "../fixtures.ts";
 import { ownProduct } from "../own-product.ts";
 import { axeFindings, brokenWordFindings } from "../page-checks.ts";
 import { words } from "../words.ts";
@@ -8,7 +8,7 @@ import { words } from "../words.ts";
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[C5] a donor without an account opens donations and statement by a mailed link and leaves the page, ${language}`, async ({
+	test(`[C5] a donor without an account opens donations and statement by a mailed link and leaves the page, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {

@@ -46,7 +46,7 @@ for (const language of languages) {
 	const result = (key: string) => ({ name: say(`donation.result.${key}`) });
 	const donorField = (panel: Locator, key: string) => panel.getByLabel(say(`donation.donor.${key}`), { exact: true });
 
-	test(`[D1] [U1] a donation by the keyboard alone, ${language}: from the donate button to the confirmation and back to the button`, async ({
+	test(`[D1] [U1] a donation by the keyboard alone, ${language}: from the donate button to the confirmation and back to the button${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);

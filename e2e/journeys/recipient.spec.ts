@@ -1,7 +1,7 @@
 import type { Campaign } from "@stride/contract";
 import { test } from "../authors.ts";
 import { goToCard, projectToRunFor, read } from "../charity.ts";
-import { expect, type Language } from "../fixtures.ts";
+import { crossedAtRelease, expect, type Language } from "../fixtures.ts";
 import { cards, fillCard, fillDonation, names, pay } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -20,7 +20,7 @@ for (const [language, viewport] of views) {
 	const person = `${first} ${last}`;
 	const title = (name: string) => say("campaign.recipient.title").replace("<name></name>", name);
 
-	test(`[C2] [D1] the recipient is named on a personal campaign's page, in the panel and in the mail, ${language} at ${viewport.width}`, async ({
+	test(`[C2] [D1] the recipient is named on a personal campaign's page, in the panel and in the mail, ${language} at ${viewport.width}${crossedAtRelease(language, viewport.width)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -54,7 +54,7 @@ for (const [language, viewport] of views) {
 		expect(mail.text).toContain(person);
 	});
 
-	test(`[C2] [G4] the organization is named on a charity campaign's page and in the catalogue's panel, ${language} at ${viewport.width}`, async ({
+	test(`[C2] [G4] the organization is named on a charity campaign's page and in the catalogue's panel, ${language} at ${viewport.width}${crossedAtRelease(language, viewport.width)}`, async ({
 		world,
 		newAuthor,
 	}) => {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { test } from "../authors.ts";
-import { expect, type Language, type World } from "../fixtures.ts";
+import { crossedAtRelease, expect, type Language, type World } from "../fixtures.ts";
 import { chooseCountry, fillWizard, goOn } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -41,7 +41,7 @@ async function shareOfDifferentPixels(one: Buffer, other: Buffer, width: number)
 for (const [language, viewport] of views) {
 	const { say } = words[language];
 
-	test(`[C2] the share button copies the link and opens the sheet with every other way, ${language} at ${viewport.width}`, async ({
+	test(`[C2] the share button copies the link and opens the sheet with every other way, ${language} at ${viewport.width}${crossedAtRelease(language, viewport.width)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -80,7 +80,7 @@ for (const [language, viewport] of views) {
 		await expect(share).toBeFocused();
 	});
 
-	test(`[C2] the poster is one page with title, code and link, ${language} at ${viewport.width}`, async ({
+	test(`[C2] the poster is one page with title, code and link, ${language} at ${viewport.width}${crossedAtRelease(language, viewport.width)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -104,7 +104,7 @@ for (const [language, viewport] of views) {
 		expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
 	});
 
-	test(`[C1] the success screen shows the cover and shares the new campaign, ${language} at ${viewport.width}`, async ({
+	test(`[C1] the success screen shows the cover and shares the new campaign, ${language} at ${viewport.width}${crossedAtRelease(language, viewport.width)}`, async ({
 		world,
 		newAuthor,
 	}) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Language, type Product, test } from "../fixtures.ts";
+import { atReleaseIn, expect, type Language, type Product, test } from "../fixtures.ts";
 import { cards, fillCard, fillDonation, openCampaign, pay as payByCard } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -22,7 +22,9 @@ for (const language of languages) {
 	const pay = language === "en" ? "Pay" : "Оплатити";
 	const cancel = language === "en" ? "Cancel" : "Скасувати";
 
-	test(`[D1] [D2] a wallet, ${language}: dismissed, declined with its words, then pays once`, async ({ world }) => {
+	test(`[D1] [D2] a wallet, ${language}: dismissed, declined with its words, then pays once${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
 		const { page } = await world.person(language);
 		const requested: { amount: number; email: string; replaces?: object }[] = [];
 		page.on("request", (request) => {
@@ -61,7 +63,7 @@ for (const language of languages) {
 		await world.mail(requested[1]?.email ?? "", (text) => text.includes("Apple Pay (Visa •••• 4242)"));
 	});
 
-	test(`[D1] [D2] without a wallet, ${language}: neither a heading nor a gap above the card form`, async ({
+	test(`[D1] [D2] without a wallet, ${language}: neither a heading nor a gap above the card form${atReleaseIn(language)}`, async ({
 		world,
 		product,
 	}) => {
@@ -86,7 +88,7 @@ for (const language of languages) {
 		}
 	});
 
-	test(`[D1] ways to pay that have changed since the page was opened, ${language}: refused, then paid once`, async ({
+	test(`[D1] ways to pay that have changed since the page was opened, ${language}: refused, then paid once${atReleaseIn(language)}`, async ({
 		world,
 		product,
 	}) => {

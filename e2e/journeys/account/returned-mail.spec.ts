@@ -1,4 +1,4 @@
-import { answerCookies, expect, type Language, test } from "../../fixtures.ts";
+import { answerCookies, atReleaseIn, expect, type Language, test } from "../../fixtures.ts";
 import { choose, confirmOperator, decide, openDesk } from "../../operator.ts";
 import { axeInThemes } from "../../page-checks.ts";
 import { personWithAccount } from "../../people.ts";
@@ -17,7 +17,7 @@ async function returnMail(sandboxUrl: string, mail: { to: string; kind?: "bounce
 }
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
-	test(`[A1] [A5] an account says that its mail came back, and the owner resumes it, ${language}`, async ({
+	test(`[A1] [A5] an account says that its mail came back, and the owner resumes it, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		product,
 	}) => {

@@ -1,14 +1,17 @@
 import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { give } from "../../donations.ts";
-import { expect } from "../../fixtures.ts";
+import { atReleaseIn, expect } from "../../fixtures.ts";
 import { expectPlaying } from "../../live/playing.ts";
 import { ownProduct } from "../../own-product.ts";
 import { axeInThemes, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
 for (const language of ["en", "uk"] as const) {
-	test(`[S4] [D1] an author reads what a broadcast achieved, in ${language}`, async ({ world, newAuthor }) => {
+	test(`[S4] [D1] an author reads what a broadcast achieved, in ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
 		test.setTimeout(180_000);
 		const { say } = words[language];
 		const author = await newAuthor(language);

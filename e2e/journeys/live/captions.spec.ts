@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { give } from "../../donations.ts";
-import { answerCookies, expect } from "../../fixtures.ts";
+import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
 import { expectPlaying } from "../../live/playing.ts";
 import { axeFindings, axeInThemes, overflowFindings, overlapFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
@@ -35,7 +35,11 @@ const activeCues = (page: Page) =>
 	);
 
 for (const language of ["en", "uk"] as const) {
-	test(`[S5] [S4] captions of a recording, in ${language}`, async ({ world, product, newAuthor }) => {
+	test(`[S5] [S4] captions of a recording, in ${language}${atReleaseIn(language)}`, async ({
+		world,
+		product,
+		newAuthor,
+	}) => {
 		test.setTimeout(240_000);
 		const { say } = words[language];
 		const { title, first, second } = texts[language];

@@ -1,10 +1,10 @@
 import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
-import { expect } from "../../fixtures.ts";
+import { atReleaseIn, expect } from "../../fixtures.ts";
 import { words } from "../../words.ts";
 
 for (const language of ["en", "uk"] as const) {
-	test(`[S2] [S5] a challenge has a page of its own before, during and after the broadcast, in ${language}`, async ({
+	test(`[S2] [S5] a challenge has a page of its own before, during and after the broadcast, in ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {

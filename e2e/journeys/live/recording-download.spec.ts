@@ -2,13 +2,16 @@ import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
-import { expect } from "../../fixtures.ts";
+import { atReleaseIn, expect } from "../../fixtures.ts";
 import { playFile } from "../../live/playing.ts";
 import { cards, fillCard, fillDonation, pay } from "../../story.ts";
 import { words } from "../../words.ts";
 
 for (const language of ["en", "uk"] as const) {
-	test(`[S5] an author downloads a recording as MP4, in ${language}`, async ({ world, newAuthor }) => {
+	test(`[S5] an author downloads a recording as MP4, in ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
 		test.setTimeout(120_000);
 		const { say } = words[language];
 		const author = await newAuthor(language);
