@@ -130,12 +130,10 @@ describe("[U4] a job that was given up", () => {
 				createdAt: clock(),
 			})
 			.execute();
-		await db.transaction().execute(async (tx) => {
-			await jobs.send(tx, sendMailJob, { mailId });
-			await sql`update pgboss.job set retry_limit = 0 where name = 'send-mail' and data ->> 'mailId' = ${mailId}`.execute(
-				tx,
-			);
-		});
+		// Not due until its retries are taken away.
+		await jobs.send(db, sendMailJob, { mailId }, { startAfter: new Date(Date.now() + 3_600_000) });
+		await sql`update pgboss.job set retry_limit = 0, start_after = now()
+			where name = 'send-mail' and data ->> 'mailId' = ${mailId}`.execute(db);
 		const [given] = await until("the job to be given up", async () => {
 			const list = await listGivenUpJobs(db);
 			return list.length > 0 && list;

@@ -25,10 +25,10 @@ async function giveUpMail(): Promise<string> {
 		.insertInto("mail")
 		.values({ ...row, state: "queued" })
 		.execute();
-	await db.transaction().execute(async (tx) => {
-		await jobs.send(tx, sendMailJob, { mailId: id });
-		await sql`update pgboss.job set retry_limit = 0 where name = 'send-mail' and data ->> 'mailId' = ${id}`.execute(tx);
-	});
+	// Not due until its retries are taken away.
+	await jobs.send(db, sendMailJob, { mailId: id }, { startAfter: new Date(Date.now() + 3_600_000) });
+	await sql`update pgboss.job set retry_limit = 0, start_after = now()
+		where name = 'send-mail' and data ->> 'mailId' = ${id}`.execute(db);
 	return id;
 }
 
