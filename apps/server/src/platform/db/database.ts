@@ -62,7 +62,7 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
 	return pool;
 }
 
-/** Writes everything of one tick by one system call. That call is half of the cost of a small statement. */
+/** Writes everything of one tick by one system call, which wakes PostgreSQL once. */
 function writeOncePerTick(stream: Duplex): void {
 	const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
 	let isCorked = false;
