@@ -155,13 +155,17 @@ async function isWaiting(
 export const deadLetterName = "dead-letter";
 const deadLetterSeconds = 90 * 24 * 3_600;
 
+/** A job without retries that runs by the clock has no dead letter: its next run does the same work. */
+const hasDeadLetter = ({ cron, options }: JobKind<object>): boolean => !cron || options.retryLimit !== 0;
+
 async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
-	const options = { deadLetter: deadLetterName, heartbeatSeconds, ...kind.options };
+	const options = { heartbeatSeconds, ...kind.options };
 	const deadLetters = { retentionSeconds: deadLetterSeconds };
 	if (await boss.getQueue(deadLetterName)) await boss.updateQueue(deadLetterName, deadLetters);
 	else await boss.createQueue(deadLetterName, deadLetters);
-	if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
-	else await boss.createQueue(kind.name, { policy: "standard", ...options });
+	const deadLetter = hasDeadLetter(kind) ? deadLetterName : null;
+	if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, { ...options, deadLetter });
+	else await boss.createQueue(kind.name, { policy: "standard", ...options, ...(deadLetter && { deadLetter }) });
 	if (kind.cron) await boss.schedule(kind.name, kind.cron);
 }
 
