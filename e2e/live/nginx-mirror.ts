@@ -39,7 +39,7 @@ export async function mirrorByNginx(page: Page): Promise<{ stop(): Promise<void>
 	return {
 		async stop() {
 			stopped.abort();
-			await page.unrouteAll({ behavior: "ignoreErrors" });
+			if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
 			await (await mirror)?.running;
 			nginx.kill("SIGTERM");
 			if (nginx.exitCode === null) await once(nginx, "exit");

@@ -14,6 +14,8 @@ const measuredMs = minutes * 60_000;
 const plainMs = Math.min(measuredMs, 120_000);
 /** Of about 230 samples a minute. */
 const leastPictures = 100;
+/** The player removes what was played more than a minute ago. */
+const mostSecondsBehind = 65;
 
 let mirror: Awaited<ReturnType<typeof mirrorByNginx>> | undefined;
 test.afterEach(() => mirror?.stop());
@@ -56,6 +58,13 @@ async function timeToPicture(page: Page, press: () => Promise<void>): Promise<nu
 	return Number(await found());
 }
 
+/** How much that was played the buffer still holds. */
+const secondsBehind = (page: Page): Promise<number> =>
+	page.evaluate(() => {
+		const video = document.querySelector("video");
+		return video ? video.currentTime - video.buffered.start(0) : Number.POSITIVE_INFINITY;
+	});
+
 /**
  * Both watch the same broadcast, one after the other: one with the product's player, one the plain playlist and its segments
  * as files of nginx, the baseline. Two viewers at once would take processor time from each other and from the studio, which
@@ -85,6 +94,7 @@ test("[S3] [S4] low latency beats plain files of nginx @alone @release", async (
 		firstPicturesMs.push(await timeToPicture(page, () => press.click()));
 		await expect.poll(() => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0)).toBeGreaterThan(3);
 		const watched = summary(await watchClock(page, lastsMs));
+		expect(await secondsBehind(page)).toBeLessThan(mostSecondsBehind);
 		await page.close();
 		console.log(
 			`camera to screen over ${lastsMs / 1_000} s, ${isPlain ? "nginx" : "low latency"}: ${JSON.stringify(watched)}`,

@@ -10,6 +10,7 @@ type Listener = (event: string, data: Data) => void;
 export class Instance {
 	static video = new EventTarget() as Video;
 	static readonly Events = {
+		BUFFER_FLUSHING: "flushing",
 		ERROR: "error",
 		FRAG_BUFFERED: "buffered",
 		FRAG_LOADED: "loaded",
@@ -31,6 +32,7 @@ export class Instance {
 	playingDate: Date | null = null;
 	levels: object[] = [{}];
 	url: string | null = null;
+	latestLevelDetails: object | null = null;
 	readonly #listeners = new Map<string, Listener[]>();
 
 	constructor(config: Data) {
@@ -54,6 +56,8 @@ export class Instance {
 		for (const listener of this.#listeners.get(event) ?? []) listener(event, data);
 	}
 
+	trigger = (event: string, { startOffset, endOffset }: Data) =>
+		void this.calls.push(`${event} ${startOffset} to ${endOffset}`);
 	loadSource = (url: string) => {
 		this.url = url;
 		this.calls.push(`load ${url}`);
@@ -75,7 +79,13 @@ export class Instance {
 export class Video extends EventTarget {
 	currentTime = 0;
 	paused = false;
+	/** Of the buffered range. */
+	bufferedFrom = 0;
 	play = async () => undefined;
+
+	get buffered() {
+		return { length: 1, start: () => this.bufferedFrom };
+	}
 
 	moveTo(seconds: number, event: "timeupdate" | "seeking" = "timeupdate"): void {
 		this.currentTime = seconds;

@@ -2,6 +2,7 @@ import type Hls from "hls.js";
 import type { ErrorData, HlsConfig } from "hls.js";
 import { addAirPlaySource, offersAirPlay } from "./airplay.ts";
 import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
+import { trimPartBackBuffer } from "./part-back-buffer.ts";
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
 import { createPresence, reportedRecording } from "./presence.ts";
 import { remedyOf, retryDelayMs } from "./remedy.ts";
@@ -121,6 +122,7 @@ export function openHlsPlayback(
 			if (!hasSaver && details.renditionReports?.length) offer(true);
 		};
 		made.on(Library.Events.LEVEL_LOADED, onLevel);
+		if (from.kind === "live" && from.playlist === "low-latency") trimPartBackBuffer(Library, made, video);
 		if (offersAirPlay(globalThis)) {
 			const addAlternative = () => {
 				// hls.js sorts them by bit rate.

@@ -40,6 +40,8 @@ function liveSettings(playlist: PlaylistKind): Partial<HlsConfig> {
 		? {
 				...asMeasured,
 				lowLatencyMode: true,
+				// It is trimmed by `trimPartBackBuffer`.
+				backBufferLength: Number.POSITIVE_INFINITY,
 				liveSyncDuration: 1.5,
 				// Each stall adds half a second to this viewer's latency only. With the length of a part there are more stalls.
 				liveSyncOnStallIncrease: 0.5,
