@@ -58,3 +58,65 @@ describe("a job whose last attempt fails", () => {
 		await jobs.stop(5_000);
 	});
 });
+
+describe("the start", () => {
+	it("updates the queues whose options have changed, and no others", async () => {
+		const { db, signals, config } = app.app.deps;
+		const start = async (retryLimit: number, cron: string) => {
+			const jobs = createJobs({ directUrl: config.database.url ?? "", log: createLog("silent"), signals });
+			const kinds = [
+				{ name: "changes", options: { retryLimit, retryDelay: 30, expireInSeconds: 60 }, concurrency: 1, cron },
+				{ name: "stays", options: { retryLimit: 2, retryBackoff: true, retryDelayMax: 60 }, concurrency: 1 },
+			];
+			await jobs.start(
+				kinds.map((kind) => registerJob(kind, async () => undefined)),
+				false,
+			);
+			await jobs.stop(5_000);
+			const { rows } = await sql<{ name: string; limit: number; updatedOn: Date; cron: string | null }>`
+				select queue.name, retry_limit as limit, queue.updated_on, cron from pgboss.queue
+				left join pgboss.schedule on schedule.name = queue.name
+				where queue.name in ('changes', 'stays') order by queue.name`.execute(db);
+			return rows;
+		};
+		const [changes, stays] = await start(1, "0 0 1 1 *");
+		expect(changes).toMatchObject({ limit: 1, cron: "0 0 1 1 *" });
+		expect(await start(1, "0 0 1 1 *")).toEqual([changes, stays]);
+		const [changed, stayed] = await start(3, "0 0 2 1 *");
+		expect(changed).toMatchObject({ limit: 3, cron: "0 0 2 1 *" });
+		expect(stayed).toEqual(stays);
+	});
+});
+
+describe("the stop", () => {
+	const startOne = async (name: string, handler: () => Promise<void>) => {
+		const { db, signals, config } = app.app.deps;
+		const jobs = createJobs({ directUrl: config.database.url ?? "", log: createLog("silent"), signals });
+		const kind = { name, options: { retryLimit: 1, retryDelay: 3_600 }, concurrency: 1 };
+		await jobs.start([registerJob(kind, handler)], true);
+		await jobs.send(db, kind, {});
+		const state = async () => {
+			const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = ${name}`.execute(db);
+			return rows.map((row) => row.state);
+		};
+		await expect.poll(state, { timeout: 30_000 }).toEqual(["active"]);
+		return { jobs, state };
+	};
+
+	it("waits for a running job", async () => {
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const { jobs, state } = await startOne("ends-in-time", () => promise);
+		const stopped = jobs.stop(60_000);
+		resolve();
+		await stopped;
+		expect(await state()).toEqual(["completed"]);
+	});
+
+	it("leaves a job that does not end in time to another process", async () => {
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const { jobs, state } = await startOne("does-not-end", () => promise);
+		await jobs.stop(100);
+		expect(await state()).toEqual(["retry"]);
+		resolve();
+	});
+});

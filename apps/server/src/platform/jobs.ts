@@ -1,9 +1,18 @@
 import { CompiledQuery, sql } from "kysely";
-import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from "pg-boss";
+import {
+	fromKysely,
+	type JobResult,
+	type JobWithMetadata,
+	PgBoss,
+	type QueueOptions,
+	type QueueResult,
+	type UpdateQueueOptions,
+} from "pg-boss";
 import { Counter } from "prom-client";
 import { executeWithCommit } from "./db/commit-collector.ts";
 import type { Db } from "./db/database.ts";
 import type { Log } from "./log.ts";
+import { withinTime } from "./queues/within-time.ts";
 import type { Signals } from "./signals.ts";
 import { type Tracing, withinSpan } from "./tracing/tracing.ts";
 
@@ -96,6 +105,8 @@ export function createJobs({ directUrl, log, signals, tracing = null }: JobsDeps
 		reindex: false,
 	});
 	boss.on("error", createErrorReport(log));
+	/** The worker of each kind that this process works on. */
+	const workers = new Map<string, string>();
 	return {
 		async send(db, kind, data, options) {
 			if (options?.key && (await isWaiting(db, kind.name, { ...options, key: options.key }))) return;
@@ -110,10 +121,12 @@ export function createJobs({ directUrl, log, signals, tracing = null }: JobsDeps
 		},
 		async start(registrations, work, before) {
 			await boss.start();
-			for (const { kind } of registrations) await createQueue(boss, kind);
+			await createQueues(
+				boss,
+				registrations.map(({ kind }) => kind),
+			);
 			await before?.();
 			if (!work) return;
-			const workers = new Map<string, string>();
 			for (const registration of registrations) {
 				workers.set(registration.kind.name, await startWorking(boss, traced(registration, tracing), log));
 			}
@@ -124,7 +137,12 @@ export function createJobs({ directUrl, log, signals, tracing = null }: JobsDeps
 		},
 		requeue: async (ids) => (ids.length > 0 ? boss.redrive(deadLetterName, { ids: [...ids] }) : 0),
 		async stop(deadlineMs) {
-			await boss.stop({ graceful: true, timeout: deadlineMs });
+			// The graceful stop of pg-boss checks twice a second whether the workers have finished.
+			const finished = () => Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
+			await withinTime(finished, deadlineMs, () =>
+				log.warn("jobs that do not end in time are left to another process"),
+			);
+			await boss.stop({ graceful: false });
 		},
 	};
 }
@@ -158,16 +176,25 @@ const deadLetterSeconds = 90 * 24 * 3_600;
 /** A job without retries that runs by the clock has no dead letter: its next run does the same work. */
 const hasDeadLetter = ({ cron, options }: JobKind<object>): boolean => !cron || options.retryLimit !== 0;
 
-async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
-	const options = { heartbeatSeconds, ...kind.options };
-	const deadLetters = { retentionSeconds: deadLetterSeconds };
-	if (await boss.getQueue(deadLetterName)) await boss.updateQueue(deadLetterName, deadLetters);
-	else await boss.createQueue(deadLetterName, deadLetters);
-	const deadLetter = hasDeadLetter(kind) ? deadLetterName : null;
-	if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, { ...options, deadLetter });
-	else await boss.createQueue(kind.name, { policy: "standard", ...options, ...(deadLetter && { deadLetter }) });
-	if (kind.cron) await boss.schedule(kind.name, kind.cron);
+/** Creates the queues and schedules that are missing, and updates those whose options differ from the kind's. */
+async function createQueues(boss: PgBoss, kinds: readonly JobKind<object>[]): Promise<void> {
+	const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+	const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+	const create = async (name: string, options: QueueOptions, deadLetter: string | null) => {
+		const queue = queues.get(name);
+		if (!queue) await boss.createQueue(name, { policy: "standard", ...options, ...(deadLetter && { deadLetter }) });
+		else if (differs(queue, { ...options, deadLetter })) await boss.updateQueue(name, { ...options, deadLetter });
+	};
+	await create(deadLetterName, { retentionSeconds: deadLetterSeconds }, null);
+	for (const kind of kinds) {
+		const deadLetter = hasDeadLetter(kind) ? deadLetterName : null;
+		await create(kind.name, { heartbeatSeconds, ...kind.options }, deadLetter);
+		if (kind.cron && schedules.get(kind.name) !== kind.cron) await boss.schedule(kind.name, kind.cron);
+	}
 }
+
+const differs = (queue: QueueResult, options: UpdateQueueOptions): boolean =>
+	Object.entries(options).some(([name, value]) => queue[name as keyof UpdateQueueOptions] !== value);
 
 /** In a job's data, the `traceparent` of the work that enqueued it; a stored name. */
 export const causeKey = "traceparent";
