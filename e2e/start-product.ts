@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FullConfig } from "@playwright/test";
+import type { FullConfig, WorkerFixture } from "@playwright/test";
 import { endWithParent } from "../packages/testing/src/end-with-parent.ts";
 import { freePort } from "../packages/testing/src/free-port.ts";
 import { type DemoSignIn, readDemoSignIns } from "./demo-sign-ins.ts";
@@ -99,4 +99,20 @@ function ready(child: ReturnType<typeof fork>): Promise<string> {
 		});
 		child.once("exit", (code) => reject(new Error(`The product ended with ${code}.\n${output}`)));
 	});
+}
+
+/** The fixture of a worker's own product with these settings, which starts without demo data. */
+export function productWith(
+	env: Record<string, string>,
+): [WorkerFixture<OwnProduct, object>, { scope: "worker"; timeout: number }] {
+	return [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
+		async ({}, use) => {
+			const ports = [await freePort(), await freePort(), await freePort()];
+			const { product, stop } = await startProduct(ports, { DEMO_DATA: "false", ...env });
+			await use(product);
+			await stop();
+		},
+		{ scope: "worker", timeout: 400_000 },
+	];
 }

@@ -1,25 +1,15 @@
 import { formatExact } from "@stride/money";
 import { runMinuteJob } from "../../packages/testing/src/embedded-database.ts";
-import { freePort } from "../../packages/testing/src/free-port.ts";
 import { test as authors } from "../authors.ts";
 import { give } from "../donations.ts";
 import { answerCookies, expect } from "../fixtures.ts";
 import { readMoney } from "../payouts.ts";
-import { type OwnProduct, startProduct } from "../start-product.ts";
+import { type OwnProduct, productWith } from "../start-product.ts";
 import { confirmIdentity } from "../story.ts";
 import { words } from "../words.ts";
 
 const journey = authors.extend<object, { product: OwnProduct }>({
-	product: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
-		async ({}, use) => {
-			const ports = [await freePort(), await freePort(), await freePort()];
-			const { product, stop } = await startProduct(ports, { AUTHOR_REFUNDS: "true" });
-			await use(product);
-			await stop();
-		},
-		{ scope: "worker", timeout: 400_000 },
-	],
+	product: productWith({ AUTHOR_REFUNDS: "true" }),
 });
 
 journey(

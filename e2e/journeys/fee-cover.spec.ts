@@ -1,23 +1,14 @@
 import type { Page } from "@playwright/test";
-import { freePort } from "../../packages/testing/src/free-port.ts";
-import { atReleaseIn, test as base, expect, type Language, type Product } from "../fixtures.ts";
-import { startProduct } from "../start-product.ts";
+import { test as authors } from "../authors.ts";
+import { atReleaseIn, expect, type Language } from "../fixtures.ts";
+import { type OwnProduct, productWith } from "../start-product.ts";
 import { cards, fillCard, openCampaign, pay } from "../story.ts";
 import { words } from "../words.ts";
 
 const languages = ["en", "uk"] as const satisfies Language[];
 
-const journey = base.extend<object, { product: Product }>({
-	product: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
-		async ({}, use) => {
-			const ports = [await freePort(), await freePort(), await freePort()];
-			const { product, stop } = await startProduct(ports, { FEE_COVER: "true" });
-			await use(product);
-			await stop();
-		},
-		{ scope: "worker", timeout: 400_000 },
-	],
+const journey = authors.extend<object, { product: OwnProduct }>({
+	product: productWith({ FEE_COVER: "true" }),
 });
 
 /** The parts of each donation request of the page. */
@@ -55,12 +46,13 @@ async function openForm(page: Page, language: Language) {
 for (const language of languages) {
 	journey(
 		`[D1] a donor covers the card fee, which follows amount and tip, ${language}${atReleaseIn(language)}`,
-		async ({ world }) => {
+		async ({ world, newAuthor }) => {
 			journey.setTimeout(400_000);
 			const { say } = words[language];
 			const choice = (cover: string) => say("donation.cover.choiceOf", { cover });
 			const { page } = await world.person(language);
 			const sums = watchSums(page);
+			await (await newAuthor(language)).create("A donor who covers the fee");
 			await openCampaign(world, page, language);
 			const panel = await openForm(page, language);
 			const total = panel.getByRole("status");
@@ -94,7 +86,7 @@ for (const language of languages) {
 
 journey(
 	"[D1] a fee that has changed since the page was opened is named and shown before it is charged",
-	async ({ world }) => {
+	async ({ world, newAuthor }) => {
 		for (const language of languages) {
 			const { say } = words[language];
 			const { page } = await world.person(language);
@@ -104,6 +96,7 @@ journey(
 				const response = await route.fetch();
 				await route.fulfill({ response, json: { ...(await response.json()), feeCover: { percent: 1.5, fixed: 25 } } });
 			});
+			await (await newAuthor(language)).create("A donor who covers the fee");
 			await openCampaign(world, page, language);
 			const panel = await openForm(page, language);
 			await panel.getByText(say("donation.cover.choiceOf", { cover: "$2.01" })).click();

@@ -1,29 +1,21 @@
 import { readFile } from "node:fs/promises";
-import { freePort } from "../../packages/testing/src/free-port.ts";
 import { test as authors } from "../authors.ts";
 import { give } from "../donations.ts";
 import { answerCookies, atReleaseIn, expect, uniqueEmail } from "../fixtures.ts";
 import { axeFindings, brokenWordFindings, overflowFindings } from "../page-checks.ts";
-import { type OwnProduct, startProduct } from "../start-product.ts";
+import { type OwnProduct, productWith } from "../start-product.ts";
 import { confirmIdentity, signIn } from "../story.ts";
 import { words } from "../words.ts";
 
 const journey = authors.extend<object, { product: OwnProduct }>({
-	product: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
-		async ({}, use) => {
-			const ports = [await freePort(), await freePort(), await freePort()];
-			const { product, stop } = await startProduct(ports, {
-				OPERATOR_NAME: "Lakeside Runners",
-				CURRENCIES: "gbp,usd",
-				TAX_WORDING: "uk-gift-aid",
-				TAX_REGISTRATION: "AB12345",
-			});
-			await use(product);
-			await stop();
-		},
-		{ scope: "worker", timeout: 400_000 },
-	],
+	product: productWith({
+		// For the operator.
+		DEMO_DATA: "true",
+		OPERATOR_NAME: "Lakeside Runners",
+		CURRENCIES: "gbp,usd",
+		TAX_WORDING: "uk-gift-aid",
+		TAX_REGISTRATION: "AB12345",
+	}),
 });
 
 for (const language of ["en", "uk"] as const) {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { freePort } from "../../packages/testing/src/free-port.ts";
-import { atReleaseIn, expect, test as journey, type Language, type Product } from "../fixtures.ts";
-import { startProduct } from "../start-product.ts";
+import { test as authors } from "../authors.ts";
+import { atReleaseIn, expect, test as journey, type Language } from "../fixtures.ts";
+import { type OwnProduct, productWith } from "../start-product.ts";
 import { cards, fillCard, fillDonation, openCampaign, pay } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -66,40 +66,35 @@ for (const language of languages) {
 	);
 }
 
-const freely = journey.extend<object, { product: Product }>({
-	product: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
-		async ({}, use) => {
-			const ports = [await freePort(), await freePort(), await freePort()];
-			const { product, stop } = await startProduct(ports, { TIP_POLICY: "free" });
-			await use(product);
-			await stop();
-		},
-		{ scope: "worker", timeout: 400_000 },
-	],
+const freely = authors.extend<object, { product: OwnProduct }>({
+	product: productWith({ TIP_POLICY: "free" }),
 });
 
-freely("[D1] where the tip is free, none is preselected and none is charged, in both languages", async ({ world }) => {
-	freely.setTimeout(400_000);
-	for (const language of languages) {
-		const { say } = words[language];
-		const { page } = await world.person(language);
-		const sums = watchSums(page);
-		await openCampaign(world, page, language);
-		await page
-			.getByRole("button", { name: say("campaign.board.donate"), exact: true })
-			.first()
-			.click();
-		const tips = page.getByRole("radiogroup", { name: say("donation.form.tipPercent"), exact: true });
-		await expect(tips.getByRole("radio").first()).toHaveValue("0");
-		await expect(tips.getByRole("radio", { checked: true })).toHaveCount(0);
-		await expect(page.getByRole("dialog")).toContainText(say("donation.form.tipFree"));
-		await page.keyboard.press("Escape");
-		const panel = await fillDonation(page, language, { amountDollars: 20 });
-		await expect(panel).toContainText(lines[language].whole);
-		await fillCard(page, cards.succeeds);
-		await pay(page, language);
-		await expect(page.getByRole("dialog", { name: say("donation.result.successTitle") })).toBeVisible();
-		expect(sums).toEqual([{ amount: 2_000, fee: 0 }]);
-	}
-});
+freely(
+	"[D1] where the tip is free, none is preselected and none is charged, in both languages",
+	async ({ world, newAuthor }) => {
+		freely.setTimeout(400_000);
+		await (await newAuthor("en")).create("A tip that is free");
+		for (const language of languages) {
+			const { say } = words[language];
+			const { page } = await world.person(language);
+			const sums = watchSums(page);
+			await openCampaign(world, page, language);
+			await page
+				.getByRole("button", { name: say("campaign.board.donate"), exact: true })
+				.first()
+				.click();
+			const tips = page.getByRole("radiogroup", { name: say("donation.form.tipPercent"), exact: true });
+			await expect(tips.getByRole("radio").first()).toHaveValue("0");
+			await expect(tips.getByRole("radio", { checked: true })).toHaveCount(0);
+			await expect(page.getByRole("dialog")).toContainText(say("donation.form.tipFree"));
+			await page.keyboard.press("Escape");
+			const panel = await fillDonation(page, language, { amountDollars: 20 });
+			await expect(panel).toContainText(lines[language].whole);
+			await fillCard(page, cards.succeeds);
+			await pay(page, language);
+			await expect(page.getByRole("dialog", { name: say("donation.result.successTitle") })).toBeVisible();
+			expect(sums).toEqual([{ amount: 2_000, fee: 0 }]);
+		}
+	},
+);

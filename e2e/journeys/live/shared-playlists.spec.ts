@@ -19,7 +19,10 @@ const test = authors.extend<object, { product: OwnProduct }>({
 		async ({}, use) => {
 			const [port = 0, ...others] = [await freePort(), await freePort(), await freePort()];
 			// Another origin, as a CDN is, which reaches the product itself.
-			const { product, stop } = await startProduct([port, ...others], { LIVE_CDN_URL: `http://localhost:${port}` });
+			const { product, stop } = await startProduct([port, ...others], {
+				DEMO_DATA: "false",
+				LIVE_CDN_URL: `http://localhost:${port}`,
+			});
 			await use(product);
 			await stop();
 		},
