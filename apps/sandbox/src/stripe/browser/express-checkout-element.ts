@@ -8,15 +8,24 @@ import { createEmitter, type Handler } from "../../browser/emitter.ts";
 import { createHostedFrame, newNonce } from "../../browser/hosted-frame.ts";
 import { WALLET_NAMES, WALLETS, type Wallet } from "../wallets.ts";
 import { IntegrationError } from "./payment-element.ts";
-import type { ExpectedPayment, FormConfiguration } from "./stripe-messages.ts";
-import type { ButtonsConfiguration, FromButtons, ToButtons, WalletButton } from "./wallet-messages.ts";
-import { openWalletSheet, type WalletSheet } from "./wallet-sheet.ts";
+import type { ConfirmRequest, ExpectedPayment, FormAnswers, FormConfiguration } from "./stripe-messages.ts";
+import type {
+	ButtonsConfiguration,
+	FromButtons,
+	FromSheet,
+	SheetContent,
+	ToButtons,
+	ToSheet,
+	WalletButton,
+} from "./wallet-messages.ts";
 
 const LOAD_LIMIT_MS = 15_000;
 /** The page has to answer a click within this time, or the wallet does not open. */
 const CLICK_LIMIT_MS = 1_000;
 const FRAME_TITLES = { en: "Pay with a wallet", uk: "Оплата гаманцем" };
 const OPTION_NAMES = { apple_pay: "applePay", google_pay: "googlePay" } as const;
+
+type WalletSheet = ReturnType<typeof openWalletSheet>;
 
 /** The state of the group that the element reads. */
 interface ExpressCheckoutGroup {
@@ -289,5 +298,50 @@ function openButtons(container: HTMLElement, configuration: ButtonsConfiguration
 			clearTimeout(loadTimer);
 			hosted.close();
 		},
+	};
+}
+
+interface SheetListener {
+	authorised(): void;
+	/** Dismissed by the buyer; the sheet is closed. */
+	cancelled(): void;
+}
+
+/** The wallet's sheet: a frame above the whole page, which holds the buyer's cards. */
+function openWalletSheet(content: SheetContent, listener: SheetListener) {
+	let answer: ((answer: FormAnswers["confirm"]) => void) | undefined;
+	const hosted = createHostedFrame<ToSheet, FromSheet>(
+		{
+			path: "/frames/wallet-sheet",
+			nonce: newNonce(),
+			title: WALLET_NAMES[content.wallet],
+			style: "position: fixed; inset: 0; width: 100%; height: 100%; z-index: 2147483647;",
+		},
+		(message) => {
+			if (message.kind === "loaded") {
+				hosted.send({ kind: "configure", content });
+				hosted.frame.focus();
+			} else if (message.kind === "authorised") {
+				listener.authorised();
+			} else {
+				hosted.close();
+				if (message.kind === "result") answer?.(message.answer);
+				else listener.cancelled();
+			}
+		},
+	);
+	document.body.append(hosted.frame);
+	return {
+		wallet: content.wallet,
+		/** Pays with the authorised card; the sheet closes with the answer. */
+		confirm(input: ConfirmRequest): Promise<FormAnswers["confirm"]> {
+			// The sum that the buyer has seen is the one that may be charged.
+			hosted.send({ kind: "confirm", input: { ...input, expected: content.expected } });
+			return new Promise((resolve) => {
+				answer = resolve;
+			});
+		},
+		fail: (message: string | undefined) => hosted.send({ kind: "failed", message }),
+		close: hosted.close,
 	};
 }

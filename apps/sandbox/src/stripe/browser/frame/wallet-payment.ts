@@ -3,12 +3,61 @@ import { WALLET_NAMES, type Wallet, walletToken } from "../../wallets.ts";
 import type { FromSheet, SheetContent, ToSheet } from "../wallet-messages.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { FORM_TEXTS } from "./form-texts.ts";
-import { WALLET_TEXTS } from "./wallet-texts.ts";
 
 /** The cards in the wallets. Apple Pay authenticates by itself, so its cards never meet 3-D Secure. */
 const CARDS: { [wallet in Wallet]: string[] } = {
 	apple_pay: ["Visa 4242", "Mastercard 4444", "Visa 0002", "Visa 9995"],
 	google_pay: ["Visa 4242", "Mastercard 4444", "Visa 0002", "Visa 9995", "Visa 3184"],
+};
+
+/** The texts of a wallet's sheet; `cards` by the last digits of a test card. */
+interface WalletTexts {
+	total: string;
+	payTo: string;
+	choose: string;
+	cards: { [last4: string]: string };
+	pay: string;
+	paying: string;
+	cancel: string;
+	failed: string;
+	note: string;
+}
+
+const WALLET_TEXTS: { en: WalletTexts; uk: WalletTexts } = {
+	en: {
+		total: "Total",
+		payTo: "Pay {merchant}",
+		choose: "Card",
+		cards: {
+			"4242": "succeeds",
+			"4444": "succeeds",
+			"0002": "declined",
+			"9995": "declined: insufficient funds",
+			"3184": "requires 3-D Secure",
+		},
+		pay: "Pay",
+		paying: "Processing",
+		cancel: "Cancel",
+		failed: "The payment was not made.",
+		note: "Sandbox: no money moves.",
+	},
+	uk: {
+		total: "Разом",
+		payTo: "Отримувач: {merchant}",
+		choose: "Картка",
+		cards: {
+			"4242": "оплата проходить",
+			"4444": "оплата проходить",
+			"0002": "відхилено",
+			"9995": "відхилено: недостатньо коштів",
+			"3184": "потрібен 3-D Secure",
+		},
+		pay: "Оплатити",
+		paying: "Обробляємо",
+		cancel: "Скасувати",
+		failed: "Платіж не здійснено.",
+		note: "Пісочниця: справжні гроші не рухаються.",
+	},
 };
 
 const sheet = required("sheet", HTMLFormElement);
