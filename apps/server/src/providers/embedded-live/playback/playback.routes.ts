@@ -9,11 +9,10 @@ import { mountClipPlayback } from "./clip.routes.ts";
 import { livePlaylists, writeLivePlaylist, writeSharedPlaylist } from "./live-playlist.ts";
 import { writeMultivariantPlaylist, writeSessionVariants } from "./multivariant.ts";
 import type { PlaybackDeps } from "./playback-deps.ts";
-import { isRecordingLink, recordingFolder } from "./recording-link.ts";
 import type { RecordedMedia } from "./recordings.ts";
 import { redirectToHost } from "./redirect-to-host.ts";
 import { forEver, mediaType, playlistType, type ServedMedia, sendMedia, soundType } from "./send-media.ts";
-import { currentSharedSecret, isSharedSecret } from "./shared-secret.ts";
+import { currentSharedSecret, isRecordingLink, isSharedSecret, recordingFolder } from "./shared-folders.ts";
 import type { ViewerSession } from "./viewer-sessions.ts";
 
 const options = { config: { access: "anyone", isTraced: false }, schema: { hide: true } };

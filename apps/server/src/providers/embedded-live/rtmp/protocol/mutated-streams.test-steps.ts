@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { audioMessage, command, newSession, opening, play, videoMessage } from "./encoder.test-steps.ts";
-import { publishLimits } from "./publish-limits.ts";
+import { publishLimits } from "./publish-session.ts";
 import { RtmpFault } from "./rtmp-fault.ts";
 
 /** A connection with some media, the subject of mutations. */

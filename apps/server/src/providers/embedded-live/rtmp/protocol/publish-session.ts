@@ -1,9 +1,8 @@
 import { type AmfObject, type AmfValue, decodeAmf0, encodeAmf0 } from "./amf0.ts";
-import { ChunkReader, type RtmpMessage, readControl } from "./chunk-reader.ts";
+import { type ChunkLimits, ChunkReader, type RtmpMessage, readControl } from "./chunk-reader.ts";
 import { SENT_CHUNK_BYTES, u32, writeMessage } from "./chunk-writer.ts";
 import { type AudioTag, readAudioTag, readVideoTag, type VideoTag } from "./flv-tag.ts";
 import { Handshake } from "./handshake.ts";
-import { publishLimits } from "./publish-limits.ts";
 import { RtmpFault } from "./rtmp-fault.ts";
 
 export type PublishEvent =
@@ -14,6 +13,20 @@ export type PublishEvent =
 	| { kind: "unpublish" };
 
 export type PublishStep = { output: Uint8Array<ArrayBuffer>[]; events: PublishEvent[]; messages: number };
+
+/** What a peer without a valid key may make the server hold: commands only. */
+const beforePublish: ChunkLimits = { messageBytesMax: 16_384, bufferedBytesMax: 32_768, chunkStreamsMax: 16 };
+/** A picture is at most 2 MB, as in the packager. */
+const publishing: ChunkLimits = { messageBytesMax: 2_100_000, bufferedBytesMax: 4_000_000, chunkStreamsMax: 16 };
+
+export const publishLimits = {
+	beforePublish,
+	publishing,
+	commandsMax: 100,
+	pieceBytes: 65_536,
+	windowBytes: 2_500_000,
+	windowBytesMin: 1_000,
+} as const;
 
 const ACKNOWLEDGEMENT = 3;
 const USER_CONTROL = 4;
