@@ -3,10 +3,11 @@ import {
 	type Statement,
 	type StatementLine,
 	type StatementSum,
+	type StatementTax,
 	type StatementYears,
 	statementLinesMax,
 } from "@stride/contract/donations/annual-statements";
-import { readCurrency } from "@stride/money/currencies";
+import { type Currency, readCurrency } from "@stride/money/currencies";
 import { AppError } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Platform } from "../../platform/context.ts";
@@ -22,11 +23,9 @@ import {
 	listDonorDonationsIn,
 	listYearsOf,
 } from "../donations/index.ts";
-import { getGiftAid } from "./gift-aid/declare-gift-aid.ts";
-import { listDeclarations } from "./gift-aid/gift-aid.queries.ts";
+import { getGiftAid, isCovered } from "./gift-aid/declare-gift-aid.ts";
+import { type Declaration, listDeclarations } from "./gift-aid/gift-aid.queries.ts";
 import { getDetails } from "./save-details.ts";
-import { TaxSums } from "./statement-tax.ts";
-import { stageOf, widestYear, yearIn } from "./statement-year.ts";
 import {
 	findLastRevision,
 	findLatestStatement,
@@ -37,6 +36,12 @@ import {
 
 /** How many rows are read and held at a time. */
 const pageSize = 500;
+
+const hourMs = 3_600_000;
+/** No time zone is further ahead of UTC, or further behind it. */
+const [aheadMs, behindMs] = [14 * hourMs, 12 * hourMs];
+
+type TaxWording = Config["taxWording"];
 
 /** The years of a donor's donations in their time zones, the newest first. */
 export async function getStatementYears(
@@ -204,4 +209,63 @@ async function presentLines(tx: Db, rows: readonly DonationOfYear[]): Promise<St
 		});
 	}
 	return lines;
+}
+
+/** The calendar year of a moment in a time zone; in UTC where the zone is not known. */
+export function yearIn(date: Date, timeZone: string | null): number {
+	const [earliest, latest] = [-behindMs, aheadMs].map((ms) => new Date(date.getTime() + ms).getUTCFullYear());
+	// The zone matters near the turn of the year only.
+	if (earliest !== undefined && earliest === latest) return earliest;
+	const format = new Intl.DateTimeFormat("en-u-ca-gregory", { year: "numeric", timeZone: timeZone ?? "UTC" });
+	return Number(format.format(date));
+}
+
+/** Every moment that belongs to the year in some time zone. */
+const widestYear = (year: number) => ({
+	from: new Date(Date.UTC(year, 0, 1) - aheadMs),
+	until: new Date(Date.UTC(year + 1, 0, 1) + behindMs),
+});
+
+/** Whether the year has begun somewhere, and whether it is over everywhere. */
+export function stageOf(year: number, now: Date): "future" | "open" | "over" {
+	const { from, until } = widestYear(year);
+	if (now < from) return "future";
+	return now < until ? "open" : "over";
+}
+
+/** The sums of what a tax wording is about, and the earliest declaration that covers any of it. */
+class TaxSums {
+	readonly #wording: TaxWording;
+	/** Of the donor, the newest first. */
+	readonly #declarations: readonly Declaration[];
+	readonly #eligible = new Map<Currency, number>();
+	#declaredAt: Date | null = null;
+
+	constructor(wording: TaxWording, declarations: readonly Declaration[]) {
+		this.#wording = wording;
+		this.#declarations = declarations;
+	}
+
+	/** @param cents what remains of the donation */
+	add(row: DonationOfYear, currency: Currency, cents: number): void {
+		// What a catalogue charged was given to the catalogue.
+		if (!this.#wording || row.projectId !== null || cents <= 0) return;
+		if (this.#wording.wording === "uk-gift-aid") {
+			// The earliest one, so that a later declaration issues no revision.
+			const covering = this.#declarations.findLast((declaration) => isCovered(declaration, row.settledAt));
+			if (currency !== "gbp" || !covering) return;
+			if (this.#declaredAt === null || covering.declaredAt < this.#declaredAt) this.#declaredAt = covering.declaredAt;
+		}
+		this.#eligible.set(currency, (this.#eligible.get(currency) ?? 0) + cents);
+	}
+
+	/** @returns null where the statement is a payment confirmation only */
+	present(): StatementTax | null {
+		if (!this.#wording || this.#eligible.size === 0) return null;
+		return {
+			...this.#wording,
+			declaredAt: this.#declaredAt?.toISOString() ?? null,
+			eligible: [...this.#eligible].map(([currency, cents]) => ({ currency, cents })),
+		};
+	}
 }

@@ -17,9 +17,8 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { createDonorSteps, createTestClock, minutes } from "./donor-page.test-steps.ts";
 import { donorPageRecords } from "./index.ts";
-import { issueStatement } from "./issue-statement.ts";
+import { issueStatement, stageOf, yearIn } from "./issue-statement.ts";
 import { saveDetails } from "./save-details.ts";
-import { stageOf, yearIn } from "./statement-year.ts";
 
 let app: TestApp;
 let steps: ReturnType<typeof createDonorSteps>;

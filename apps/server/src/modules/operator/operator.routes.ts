@@ -1,9 +1,19 @@
-import type { DeskCounts } from "@stride/contract/operator/operator";
+import type { DeskCounts, ResolveDonationBody } from "@stride/contract/operator/operator";
+import { AppError } from "../../platform/app-error.ts";
 import { countGivenUpJobs } from "../../platform/given-up-jobs.ts";
+import type { UserActor } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { demandReauthentication } from "../accounts/index.ts";
 import { contactStore } from "../content/index.ts";
-import { countOpenCampaignRefunds, countUnknown, listUnknownDonations, refundDonation } from "../donations/index.ts";
+import {
+	correctCatalogueDonation,
+	countOpenCampaignRefunds,
+	countUnknown,
+	listUnknownDonations,
+	type Resolved,
+	refundDonation,
+	resolveUnknownDonation,
+} from "../donations/index.ts";
 import { findRestore } from "../ledger/index.ts";
 import {
 	countInReview,
@@ -19,7 +29,6 @@ import {
 import { reportStore } from "../reports/index.ts";
 import { pinStream, unpinStream } from "../streams/index.ts";
 import { mountCampaignRefundRoutes } from "./campaign-refunds.routes.ts";
-import { correctDonation, resolveDonation } from "./decide-donation.ts";
 import { hideContent, restoreContent } from "./hide-content.ts";
 import { mountJobRoutes } from "./jobs.routes.ts";
 import { mountLetterRoutes } from "./letters/letters.routes.ts";
@@ -120,6 +129,35 @@ function mountMoney(mount: Mount, deps: OperatorDeps): void {
 		await releasePayouts(deps, { holdId: params.holdId, actor, requestId });
 		return null;
 	});
+}
+
+type Decision = { donationId: string; actor: UserActor; requestId: string };
+
+/**
+ * Applies the operator's decision on a catalogue donation with an unknown outcome, as the command does.
+ * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, DonationNotUnknownException
+ */
+async function resolveDonation(deps: OperatorDeps, input: Decision & { body: ResolveDonationBody }): Promise<void> {
+	const { donationId, actor, requestId, body } = input;
+	await demandReauthentication(deps, deps.db, actor);
+	const desk = { operatorId: actor.accountId, requestId };
+	const { outcome, receiptNumber = "" } = body;
+	const resolution = outcome === "succeeded" ? { outcome, receiptNumber } : { outcome };
+	judge(await resolveUnknownDonation(deps, { donationId, resolution, desk }));
+}
+
+/**
+ * Stops counting a donation that the catalogue returned or never received.
+ * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, DonationNotUnknownException
+ */
+async function correctDonation(deps: OperatorDeps, { donationId, actor, requestId }: Decision): Promise<void> {
+	await demandReauthentication(deps, deps.db, actor);
+	judge(await correctCatalogueDonation(deps, { donationId, desk: { operatorId: actor.accountId, requestId } }));
+}
+
+function judge(answer: Resolved): void {
+	if (answer.result !== "refused") return;
+	throw new AppError(answer.state === null ? "DonationNotFoundException" : "DonationNotUnknownException");
 }
 
 /** Counts of the desk's open items. */

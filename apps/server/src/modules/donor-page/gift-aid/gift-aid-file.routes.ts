@@ -4,14 +4,15 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { demandDeskAction } from "../../../platform/http/desk-access.ts";
 import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";
 import { isUuid } from "../../../platform/ids.ts";
+import { byteOrderMark, decimalIn, linesIn } from "../../../platform/texts/csv-file.ts";
 import { demandReauthentication } from "../../accounts/index.ts";
-import { findClaim } from "./claims.queries.ts";
+import { findClaim, listClaimLines } from "./claims.queries.ts";
 import { demandGiftAid } from "./declare-gift-aid.ts";
-import { giftAidCsv } from "./gift-aid-csv.ts";
 
 const limits: readonly CallLimit[] = [{ per: "account", points: 30, seconds: 600, whenBroken: "closed" }];
 
@@ -59,3 +60,44 @@ export function mountGiftAidFile(app: FastifyInstance, deps: Platform & { rateLi
 		},
 	);
 }
+
+/** Of HMRC's schedule of donations, which is in English. */
+const columns = [
+	"Title",
+	"First name",
+	"Last name",
+	"House name or number",
+	"Postcode",
+	"Aggregated donations",
+	"Sponsored event",
+	"Donation date",
+	"Amount",
+];
+
+/** HMRC's mark of an address outside the United Kingdom. */
+const abroad = "X";
+
+/** A claim's donations. */
+async function giftAidCsv(db: Db, claimId: string): Promise<string> {
+	const [lines, decimal] = [linesIn("en"), decimalIn("en")];
+	const rows = (await listClaimLines(db, claimId)).map(({ firstName, lastName, house, postcode, settledAt, cents }) => [
+		"",
+		firstName,
+		lastName,
+		house,
+		postcode || abroad,
+		"",
+		"",
+		day.format(settledAt),
+		decimal(cents),
+	]);
+	return byteOrderMark + lines([columns, ...rows]);
+}
+
+/** `28/11/26`, by the clock of the tax authority. */
+const day = new Intl.DateTimeFormat("en-GB", {
+	timeZone: "Europe/London",
+	day: "2-digit",
+	month: "2-digit",
+	year: "2-digit",
+});
