@@ -1,4 +1,4 @@
-import { type LetterState, letterStates } from "@stride/contract/operator/operator-letters";
+import { type ContactMessage, type LetterState, letterStates } from "@stride/contract/operator/operator-letters";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
@@ -8,8 +8,9 @@ import { Segmented } from "../../ui/form/segmented.tsx";
 import { TabCount } from "../../ui/list/tab-look.tsx";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList } from "./desk-list.tsx";
-import { MessageCard } from "./message-card.tsx";
+import { LetterCard } from "./letter-card.tsx";
 import { ReportCard } from "./report-card.tsx";
+import { ObjectionNote } from "./reports/objection-note.tsx";
 import { FilterForm } from "./search/filter-form.tsx";
 import { filterQuery, readFilters } from "./search/filters.ts";
 import { type FoundPages, useFoundPages } from "./search/use-found-pages.ts";
@@ -99,6 +100,23 @@ function Messages({ query }: { query: LetterQuery }) {
 			</Letters>
 			{question}
 		</>
+	);
+}
+
+/** A message of the contact form. */
+function MessageCard({ message }: { message: ContactMessage }) {
+	const { name, email, phoneNumber, websiteUrl, comment } = message;
+	return (
+		<LetterCard
+			kind="contact-message"
+			letter={message}
+			title={name}
+			sender={name}
+			facts={[email, phoneNumber, websiteUrl].filter(Boolean).join(" · ")}
+			text={comment}
+			isAnswerable
+			note={message.objection && <ObjectionNote messageId={message.id} objection={message.objection} />}
+		/>
 	);
 }
 

@@ -1,11 +1,13 @@
 import type { Letter, LetterKind } from "@stride/contract/operator/operator-letters";
-import { type ReactNode, useId, useState } from "react";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { useValidationText } from "../../lib/forms/validation-text.ts";
 import { languageInText } from "../../lib/i18n/language-name.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
-import { AnswerForm } from "./answer-form.tsx";
 import { Assignment, NoteForm, Notes } from "./letter-work.tsx";
 import { Moment } from "./moment.tsx";
 import { useLetterActs } from "./use-letter-acts.ts";
@@ -114,4 +116,46 @@ function Answers({ letter }: { letter: Letter }) {
 			<p className="wrap-anywhere mt-1 whitespace-pre-line type-body">{text}</p>
 		</div>
 	));
+}
+
+/** The form for answering a letter. */
+function AnswerForm(props: {
+	/** The language of the mail's template. */
+	language: string;
+	isPending: boolean;
+	error: string | undefined;
+	onSend: (text: string) => void;
+	onCancel: () => void;
+}) {
+	const t = useTranslations("operator.inbox");
+	const textOf = useValidationText();
+	const [text, setText] = useState("");
+	const [isMissing, setMissing] = useState(false);
+	const submit = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		setMissing(text.trim() === "");
+		if (text.trim() !== "") props.onSend(text.trim());
+	};
+	return (
+		<form noValidate onSubmit={submit} className="grid max-w-measure gap-4">
+			<TextArea
+				autoFocus
+				label={t("yourAnswer")}
+				hint={props.language}
+				error={props.error ?? textOf(isMissing ? "answerRequired" : undefined)}
+				value={text}
+				onChange={setText}
+				rows={6}
+				maxLength={operatorLimits.answerMax}
+			/>
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" tone="action" size="s" isPending={props.isPending}>
+					{t("send")}
+				</Button>
+				<Button tone="quiet" size="s" onPress={props.onCancel}>
+					{t("cancel")}
+				</Button>
+			</div>
+		</form>
+	);
 }

@@ -1,15 +1,45 @@
+import type { DeskAction } from "@stride/contract/operator/desk-rights";
 import type { DeskCounts } from "@stride/contract/operator/operator";
+import { Lock } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useAccount } from "../../lib/session/session-provider.tsx";
+import { useAccount, useClient } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
 import { TabLinks } from "../../ui/list/tab-links.tsx";
 import { Banner } from "../../ui/text/banner.tsx";
 import { ActProvider } from "./acts/act-provider.tsx";
-import { DeskGate } from "./desk-gate.tsx";
-import { deskParts } from "./desk-parts.ts";
 import { useDeskCounts } from "./use-desk-counts.ts";
 import { useMay } from "./use-may.ts";
+
+/** The parts of the desk in the order of its tabs: the last segment of the URL, and the action that opens the part. */
+const deskParts = [
+	{ name: "inbox", path: "", action: "answer-letters", count: (n: DeskCounts) => n.newMessages + n.newReports },
+	{
+		name: "unknownDonations",
+		path: "unknown-donations",
+		action: "resolve-donations",
+		count: (n: DeskCounts) => n.unknownDonations,
+	},
+	{ name: "search", path: "search", action: "read-content", count: null },
+	{ name: "payouts", path: "payouts", action: "review-payouts", count: (n: DeskCounts) => n.payoutReviews },
+	{ name: "holds", path: "holds", action: "hold-payouts", count: (n: DeskCounts) => n.payoutHolds },
+	{ name: "refunds", path: "refunds", action: "refund", count: (n: DeskCounts) => n.campaignRefunds },
+	{ name: "finance", path: "finance", action: "read-finances", count: null },
+	{ name: "balances", path: "balances", action: "settle-balances", count: (n: DeskCounts) => n.openBalances },
+	{ name: "offline", path: "entered-donations", action: "check-offline-donations", count: null },
+	{ name: "featured", path: "featured", action: "feature-streams", count: null },
+	{ name: "figures", path: "report-figures", action: "decide-reports", count: null },
+	{ name: "jobs", path: "jobs", action: "requeue-jobs", count: (n: DeskCounts) => n.givenUpJobs },
+	{ name: "team", path: "team", action: "manage-roles", count: null },
+	{ name: "audit", path: "audit", action: "audit", count: null },
+] as const satisfies readonly {
+	name: string;
+	path: string;
+	action: DeskAction;
+	count: ((counts: DeskCounts) => number) | null;
+}[];
 
 const adoptCommand = "npm run money:adopt";
 
@@ -75,5 +105,28 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
 				</>
 			)}
 		</main>
+	);
+}
+
+/** The desk of this installation opens with a second factor: where to set it up, or how to give it. */
+function DeskGate({ needs }: { needs: "set-up" | "prove" }) {
+	const t = useTranslations("operator.gate");
+	const locale = useLocale();
+	const { session } = useClient();
+	return (
+		<section className="grid max-w-measure justify-items-start gap-4">
+			<Lock className="size-10 text-muted" aria-hidden />
+			<h2 className="type-display-3">{t("title")}</h2>
+			<p className="type-body text-muted">{t(needs === "set-up" ? "setUpText" : "proveText")}</p>
+			{needs === "set-up" ? (
+				<LinkButton to={`/${locale}/account/info#second-factor`} tone="action">
+					{t("setUp")}
+				</LinkButton>
+			) : (
+				<Button tone="action" onPress={() => void session.signOut()}>
+					{t("signOut")}
+				</Button>
+			)}
+		</section>
 	);
 }

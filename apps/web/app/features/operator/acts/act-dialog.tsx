@@ -1,17 +1,23 @@
 import { limits } from "@stride/contract/limits";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { centsToDollarsText, formatExact, parseDollars } from "@stride/money";
+import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
+import { type ErrorText, useErrorText } from "../../../lib/forms/error-text.ts";
 import { useValidationText } from "../../../lib/forms/validation-text.ts";
+import { useApiMutation } from "../../../lib/query/use-api-mutation.ts";
+import { ReauthenticationDeclined, useReauthentication } from "../../../lib/reauthentication/use-reauthentication.tsx";
+import { useApi } from "../../../lib/session/session-provider.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { SubmitError } from "../../../ui/form/submit-error.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { notify } from "../../../ui/overlay/notify.ts";
+import { deskKeys } from "../desk-keys.ts";
 import { type ActField, actFields, type DeskAct, isDestructive, type Written } from "./desk-act.ts";
 import { RefundPreview, refundProblems } from "./refund-preview.tsx";
-import { useAct } from "./use-act.ts";
 
 const storedReasons: readonly DeskAct["name"][] = ["refund", "refundDonors", "correctEmail", "requestRefunds"];
 
@@ -120,6 +126,30 @@ export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: bool
 			{question}
 		</>
 	);
+}
+
+/** Runs an act, reauthenticates where required, and refetches the desk. `question` is rendered above the dialog. */
+function useAct(act: DeskAct, onDone: () => void) {
+	const t = useTranslations("operator");
+	const textOf = useErrorText();
+	const api = useApi();
+	const queries = useQueryClient();
+	const { confirmed, question } = useReauthentication();
+	const { mutate, isPending, error } = useApiMutation({
+		mutationKey: ["desk", act.name, act.subject],
+		mutationFn: (written: Written) => confirmed(() => act.run(api, written)),
+		onSuccess: async () => {
+			await queries.invalidateQueries({ queryKey: deskKeys.all });
+			notify({ title: t(`acts.${act.name}.done`) });
+			act.onDone?.();
+			onDone();
+		},
+		// Another operator may have done it: the shown data is refetched.
+		onError: () => void queries.invalidateQueries({ queryKey: deskKeys.all }),
+	});
+	const failure: ErrorText | null =
+		error === null || error instanceof ReauthenticationDeclined ? null : textOf(error, t("failedText"));
+	return { perform: (written: Written) => mutate(written), isPending, failure, question };
 }
 
 /** Moves the focus to the page when the row that opened the dialog was removed. */

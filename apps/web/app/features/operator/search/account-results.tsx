@@ -1,19 +1,23 @@
 import { accountStates } from "@stride/contract/operator/operator-filters";
 import type { FoundAccount } from "@stride/contract/operator/operator-search";
 import { useTranslations } from "use-intl";
-import { useReauthentication } from "../../../lib/reauthentication/use-reauthentication.tsx";
+import { useErrorText } from "../../../lib/forms/error-text.ts";
+import { useApiMutation } from "../../../lib/query/use-api-mutation.ts";
+import { ReauthenticationDeclined, useReauthentication } from "../../../lib/reauthentication/use-reauthentication.tsx";
 import { useApi } from "../../../lib/session/session-provider.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { Day } from "../../../ui/form/day.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import { notify } from "../../../ui/overlay/notify.ts";
 import { Badge } from "../../../ui/text/badge.tsx";
 import { EmailAddress } from "../../../ui/text/email-address.tsx";
 import { acts } from "../acts/desk-act.ts";
 import { deskKeys } from "../desk-keys.ts";
 import { DeskList, TableCard } from "../desk-list.tsx";
 import { type RowAct, RowMenu } from "../row-menu.tsx";
+import { useMay } from "../use-may.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { filterQuery, useFilters } from "./filters.ts";
-import { ResendActivation } from "./resend-activation.tsx";
 import { useFoundPages } from "./use-found-pages.ts";
 
 export function AccountResults({ term }: { term: string }) {
@@ -142,4 +146,31 @@ function accountActs({ id, isClosed, suspended, roles, mailProblem }: FoundAccou
 		{ label: t("correctEmail"), act: acts.correctEmail({ id, title }) },
 		...(mailProblem ? [{ label: t("resumeMail"), act: acts.resumeMail({ id, title }) }] : []),
 	];
+}
+
+/** For an address without an account: a sign-up may wait for its confirmation. */
+function ResendActivation({ email }: { email: string }) {
+	const t = useTranslations("operator.search");
+	const may = useMay();
+	const api = useApi();
+	const textOf = useErrorText();
+	const { confirmed, question } = useReauthentication();
+	const { mutate, isPending } = useApiMutation({
+		mutationKey: ["resendActivation", email],
+		mutationFn: () => confirmed(() => api("resendActivation", { body: { email } })),
+		onSuccess: () => notify({ title: t("resent") }),
+		onError(error) {
+			if (!(error instanceof ReauthenticationDeclined)) notify({ ...textOf(error), tone: "danger" });
+		},
+	});
+	if (!may("help-accounts")) return null;
+	return (
+		<div className="mt-6 grid max-w-measure justify-items-start gap-3">
+			<p className="type-body text-muted">{t("resendHint", { email })}</p>
+			<Button tone="outline" size="s" isPending={isPending} onPress={() => mutate()}>
+				{t("resend")}
+			</Button>
+			{question}
+		</div>
+	);
 }
