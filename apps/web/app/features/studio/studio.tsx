@@ -1,5 +1,6 @@
 import type { LiveStream, LiveStreamStatus } from "@stride/contract/streams/streams";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useBlocker } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
 import { FormError } from "../../ui/form/form-error.tsx";
@@ -23,7 +24,6 @@ import { isBusy, type StudioProblem, type StudioState } from "./studio-state.ts"
 import { useBroadcast } from "./use-broadcast.ts";
 import { useCapture } from "./use-capture.ts";
 import { useSilence } from "./use-interruption.ts";
-import { useLeaveQuestion } from "./use-leave-studio-question.ts";
 import { useSound } from "./use-sound.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 import { Warnings } from "./warnings.tsx";
@@ -289,4 +289,26 @@ function useReturn(isInterrupted: boolean, resume: () => void): void {
 		setOver(true);
 		resume();
 	}, [isInterrupted, isOver, resume]);
+}
+
+/**
+ * Confirms before a broadcast is interrupted: with a dialog within the site, with the browser's own before a tab
+ * closes.
+ */
+function useLeaveQuestion(isNeeded: boolean) {
+	// Closing a popup changes the query only.
+	const blocker = useBlocker(
+		({ currentLocation, nextLocation }) => isNeeded && currentLocation.pathname !== nextLocation.pathname,
+	);
+	useEffect(() => {
+		if (!isNeeded) return;
+		const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+		addEventListener("beforeunload", warn);
+		return () => removeEventListener("beforeunload", warn);
+	}, [isNeeded]);
+	return {
+		isAsking: blocker.state === "blocked",
+		stay: () => blocker.reset?.(),
+		leave: () => blocker.proceed?.(),
+	};
 }

@@ -21,7 +21,7 @@ import { CaptionList } from "../captions/caption-list.tsx";
 import type { Offered } from "../playback/playback-port.ts";
 import type { Rendition } from "../playback/rendition.ts";
 import { ControlButton, ControlList } from "./control-button.tsx";
-import { RecordingPosition, VolumeSlider } from "./player-sliders.tsx";
+import { PositionSlider } from "./position-slider.tsx";
 import type { PlayerActions } from "./use-player-actions.ts";
 
 /** From this latency on, a button to the live edge is shown. */
@@ -83,6 +83,14 @@ export function PlayerControls(props: {
 	);
 }
 
+/** The position in a recording. */
+function RecordingPosition({ onSeek }: { onSeek: (seconds: number) => void }) {
+	const current = useMediaSelector((state) => Math.floor(state.mediaCurrentTime ?? 0));
+	const duration = useMediaSelector((state) => state.mediaDuration ?? 0);
+	const total = Number.isFinite(duration) ? Math.floor(duration) : 0;
+	return <PositionSlider current={current} total={total} step={1} onSeek={onSeek} />;
+}
+
 function PlayButton({ onPress }: { onPress: () => void }) {
 	const t = useTranslations("watching.player");
 	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
@@ -102,6 +110,29 @@ function MuteButton({ onPress }: { onPress: () => void }) {
 		<ControlButton label={isMuted ? t("unmute") : t("mute")} onPress={onPress}>
 			<Icon className="size-5" aria-hidden />
 		</ControlButton>
+	);
+}
+
+/** Hidden on phones, which have volume keys. */
+function VolumeSlider({ onVolume }: { onVolume: (volume: number) => void }) {
+	const t = useTranslations("watching.player");
+	const volume = useMediaSelector((state) => state.mediaVolume ?? 1);
+	const isMuted = useMediaSelector((state) => state.mediaMuted ?? false);
+	const isUnavailable = useMediaSelector((state) => state.mediaVolumeUnavailable !== undefined);
+	if (isUnavailable) return null;
+	const percent = isMuted ? 0 : Math.round(volume * 100);
+	return (
+		<input
+			type="range"
+			aria-label={t("volume")}
+			aria-valuetext={`${percent} %`}
+			min={0}
+			max={100}
+			step={5}
+			value={percent}
+			onChange={(event) => onVolume(Number(event.target.value) / 100)}
+			className="h-11 w-20 cursor-pointer accent-(--lane-fill) -outline-offset-3 max-tablet:hidden"
+		/>
 	);
 }
 
