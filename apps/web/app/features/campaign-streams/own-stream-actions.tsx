@@ -1,9 +1,13 @@
 import type { LiveStream } from "@stride/contract";
 import { Captions, ChartColumn, Pencil, Radio, Scissors, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
+import { errorText } from "../../lib/forms/error-text.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
-import { DownloadSwitch } from "./download-switch.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 import RecordingDownload from "./recording-download.tsx";
 
 export type OwnStreamActions = {
@@ -68,6 +72,29 @@ export default function OwnActions({ stream, onGoLive, onDelete }: OwnStreamActi
 				</div>
 			)}
 		</>
+	);
+}
+
+/** Whether donors may download an own recording; saved at once. */
+function DownloadSwitch({ stream }: { stream: Pick<LiveStream, "id" | "allowsDownload"> }) {
+	const t = useTranslations("challenges.past.download");
+	const api = useApi();
+	const { mutate, isPending, variables, data } = useApiMutation({
+		mutationKey: ["allowDownload", stream.id],
+		mutationFn: (allowsDownload: boolean) =>
+			api("updateLiveStream", { params: { streamId: stream.id }, body: { allowsDownload } }),
+		onError(error) {
+			notify({ ...errorText(error, { title: t("notSaved"), text: t("failedText") }), tone: "danger" });
+		},
+	});
+	const saved = data?.allowsDownload ?? stream.allowsDownload;
+	return (
+		<Switch
+			label={t("allow")}
+			hint={t("allowHint")}
+			isSelected={isPending ? (variables ?? saved) : saved}
+			onChange={mutate}
+		/>
 	);
 }
 

@@ -2,19 +2,24 @@ import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { formatExact } from "@stride/money";
 import { Info } from "lucide-react";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { useWide } from "../../lib/browser/use-wide.ts";
+import { useOwnPages } from "../../lib/lists/use-pages.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
+import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { ListEnd } from "../../ui/list/list-end.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { StatementMonths } from "./documents/statement-months.tsx";
 import { MoneyDetails } from "./money/money-details.tsx";
-import { PayoutList } from "./payout-list.tsx";
+import { moneyKeys } from "./money-keys.ts";
 import { shownBalances } from "./payout-rules.ts";
+import { PayoutTable } from "./payout-table.tsx";
 import { RefundList } from "./refunds/refund-list.tsx";
 import { useCampaignMoney } from "./use-campaign-money.ts";
 
@@ -142,5 +147,55 @@ function RequestPayout({ money, isRefunded }: { money: CampaignMoney; isRefunded
 		>
 			{t("request")}
 		</Button>
+	);
+}
+
+/** A campaign's payouts, the newest first. Empty where there are none. */
+function PayoutList({ campaign }: { campaign: Campaign }) {
+	const t = useTranslations("payouts");
+	const id = useId();
+	const isWide = useWide();
+	const room = useRef<HTMLElement>(null);
+	const api = useApi();
+	const list = useOwnPages([...moneyKeys.payouts, campaign.id], (query, signal) =>
+		api("listPayouts", { params: { campaignId: campaign.id }, query }, { signal }),
+	);
+	if (list.hasFailed && !list.items) {
+		return (
+			<div className="mt-6">
+				<LoadFailed
+					title={t("list.failedTitle")}
+					text={t("list.failedText")}
+					retry={t("retry")}
+					isLoading={list.isLoading}
+					onRetry={list.load}
+				/>
+			</div>
+		);
+	}
+	if (!list.items?.length) return null;
+	return (
+		<section
+			ref={room}
+			// A wide table scrolls, so it must be focusable for the keyboard.
+			tabIndex={isWide ? 0 : -1}
+			aria-labelledby={id}
+			className="-outline-offset-3 mt-6 overflow-x-auto border-line border-t pt-5"
+		>
+			<h4 id={id} className="mb-2 type-body-strong">
+				{t("list.title")}
+			</h4>
+			<PayoutTable label={t("list.label", { title: campaign.title })} payouts={list.items} />
+			<ListEnd
+				landing={room}
+				count={list.items.length}
+				list={list}
+				texts={{
+					more: t("list.more"),
+					failed: t("list.moreFailed"),
+					added: t("list.added", { added: list.addedCount, count: list.items.length }),
+				}}
+			/>
+		</section>
 	);
 }

@@ -1,12 +1,16 @@
 import type { LiveStream } from "@stride/contract";
+import { ApiError } from "@stride/contract/client";
 import type { CaptionLanguage } from "@stride/contract/streams/caption-languages";
 import { readCaptions } from "@stride/contract/streams/read-captions";
 import { Download, Upload } from "lucide-react";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/forms/error-text.ts";
 import { saveFile } from "../../lib/forms/save-file.ts";
 import { languageName } from "../../lib/i18n/language-name.ts";
 import { queryClient } from "../../lib/query/query-client.ts";
+import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
+import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
@@ -18,11 +22,13 @@ import { FileQuestion, OutdatedQuestion } from "./caption-questions.tsx";
 import { type FileProblem, readChosenFile } from "./chosen-file.ts";
 import { CueList } from "./cue-list.tsx";
 import { DeleteCaptions } from "./delete-captions.tsx";
-import { useSaveCaptions } from "./use-save-captions.ts";
-import { type SavedCaptions, useSavedCaptions } from "./use-saved-captions.ts";
+import { type SavedCaptions, savedCaptionsKey, useSavedCaptions } from "./use-saved-captions.ts";
 
 /** A text that is not saved. `replaces`: when the captions were saved that it was written over; null for none. */
 export type Draft = { text: string; replaces: string | null };
+
+/** `replaces`: when the captions were saved that the author has seen, null for none; absent to replace any. */
+type Save = { text: string; replaces?: string | null };
 
 type EditorProps = {
 	stream: LiveStream;
@@ -139,6 +145,34 @@ function Editor({ saved: { text: saved, updatedAt }, ...props }: EditorProps & S
 			{"cues" in reading && <CueList cues={reading.cues} language={language} durationSeconds={stream.duration} />}
 		</div>
 	);
+}
+
+/**
+ * Saves a text; afterwards the page shows what the server has made of it. `isOutdated`: there are other captions than the
+ * author has seen.
+ */
+function useSaveCaptions({ stream, language, onSaved }: Pick<EditorProps, "stream" | "language" | "onSaved">) {
+	const api = useApi();
+	const t = useTranslations("captions");
+	const textOf = useErrorText();
+	const { mutate, isPending, error, reset } = useApiMutation({
+		mutationKey: ["saveCaptions", stream.id, language],
+		mutationFn: (body: Save) => api("saveCaptions", { params: { streamId: stream.id, language }, body }),
+		onSuccess({ text, updatedAt }, sent) {
+			queryClient().setQueryData<SavedCaptions>(savedCaptionsKey(stream.id, language), { text, updatedAt });
+			onSaved(sent.text, updatedAt);
+			notify({ title: t("saved"), text: t("savedText") });
+			return queryClient().invalidateQueries({ queryKey: ["captions", stream.id], exact: true });
+		},
+	});
+	const isOutdated = error instanceof ApiError && error.code === "CaptionsChangedException";
+	return {
+		save: (body: Save) => mutate(body),
+		reset,
+		isPending,
+		isOutdated,
+		failure: error && !isOutdated ? textOf(error, t("notSaved")) : null,
+	};
 }
 
 function FileChoice({ onText }: { onText: (text: string) => void }) {

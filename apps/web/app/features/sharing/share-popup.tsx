@@ -4,7 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Copy, Download, Mail, Printer, Share } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef } from "react";
 import { createPortal } from "react-dom";
+import { encode, renderSVG } from "uqr";
 import { useLocale, useTranslations } from "use-intl";
+import { saveFile } from "../../lib/forms/save-file.ts";
 import { sharePage } from "../../lib/page/share-page.ts";
 import { useSite } from "../../lib/page/site-config.ts";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
@@ -18,8 +20,11 @@ import { Mark } from "../../ui/media/logo.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
-import { QrCode, savePng, saveSvg } from "./qr-code.tsx";
 import { mailAddress, shareTargets } from "./share-targets.ts";
+
+// The quiet zone of ISO/IEC 18004 is four modules wide.
+const qrOptions = { ecc: "M", border: 4 } as const;
+const pngPx = 1_200;
 
 type Shared = { campaign: string; stream?: string | undefined; clip?: string | undefined };
 
@@ -176,6 +181,50 @@ function SystemShare({ page }: { page: { title: string; text: string; url: strin
 			{t("apps")}
 		</Button>
 	);
+}
+
+/** A QR code, always dark on white, so that scanners read it in both themes. */
+function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
+	const { size, data } = encode(text, qrOptions);
+	const modules = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+	return (
+		<svg
+			viewBox={`0 0 ${size} ${size}`}
+			role="img"
+			aria-label={label}
+			shapeRendering="crispEdges"
+			className={className}
+		>
+			<path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
+			<path fill="#000" d={modules} />
+		</svg>
+	);
+}
+
+function saveSvg(name: string, text: string): void {
+	saveFile(`${name}.svg`, renderSVG(text, qrOptions), "image/svg+xml");
+}
+
+/** @returns false if the browser cannot create the picture */
+async function savePng(name: string, text: string): Promise<boolean> {
+	const { size, data } = encode(text, qrOptions);
+	const modulePx = Math.ceil(pngPx / size);
+	const canvas = document.createElement("canvas");
+	canvas.width = size * modulePx;
+	canvas.height = size * modulePx;
+	const context = canvas.getContext("2d");
+	if (!context) return false;
+	context.fillStyle = "#fff";
+	context.fillRect(0, 0, canvas.width, canvas.height);
+	context.fillStyle = "#000";
+	for (const [y, row] of data.entries()) {
+		for (const [x, isDark] of row.entries()) {
+			if (isDark) context.fillRect(x * modulePx, y * modulePx, modulePx, modulePx);
+		}
+	}
+	const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+	if (picture) saveFile(`${name}.png`, picture, "image/png");
+	return picture !== null;
 }
 
 type PosterHandle = { print: () => Promise<void> };

@@ -1,4 +1,6 @@
+import { ApiError } from "@stride/contract/client";
 import type { DonorPage as Opened } from "@stride/contract/donations/donor-page";
+import { donorPageLimits } from "@stride/contract/donations/donor-page-limits";
 import { languages } from "@stride/i18n";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
@@ -9,6 +11,7 @@ import { usePages } from "../../../lib/lists/use-pages.ts";
 import { useApiMutation } from "../../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { SubmitError } from "../../../ui/form/submit-error.tsx";
 import { LoadFailed } from "../../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { notify } from "../../../ui/overlay/notify.ts";
@@ -16,7 +19,6 @@ import { strong } from "../../../ui/text/strong.tsx";
 import { DonatedSection } from "../donated-list.tsx";
 import { StatementYears } from "../statement/statement-years.tsx";
 import { LinkForm } from "./link-form.tsx";
-import { OpenLink } from "./open-link.tsx";
 
 const pageKey = ["donor-page"];
 
@@ -87,6 +89,45 @@ function useMailedCode() {
 		void navigate({ search: "" }, { replace: true, preventScrollReset: true });
 	}, [inAddress, navigate]);
 	return { code, forget: () => setCode(null) };
+}
+
+/** Uses the link of a mail. A button acts, so that a mail scanner's visit changes nothing. */
+function OpenLink(props: { code: string; onOpened: () => void; onNewLink: () => void }) {
+	const { code, onOpened, onNewLink } = props;
+	const t = useTranslations("donations.page");
+	const api = useApi();
+	const textOf = useErrorText();
+	const { mutate, isPending, error } = useApiMutation({
+		mutationKey: ["openDonorPage"],
+		mutationFn: () => api("openDonorPage", { body: { code } }),
+		onSuccess: onOpened,
+	});
+	// A malformed code is a validation error, whose message names fields that this page does not have.
+	const isLost = error instanceof ApiError && error.status === 400;
+	const failure = error && !isLost ? textOf(error, t("nothingChanged")) : null;
+	return (
+		<section className="grid gap-5" aria-live="polite">
+			<h1 className="type-display-2">{t(isLost ? "invalidTitle" : "openTitle")}</h1>
+			<p className="type-lead text-muted">
+				{isLost ? t("invalidText") : t("openText", { minutes: donorPageLimits.pageMinutes })}
+			</p>
+			{!isLost && <p className="type-body text-muted">{t("openShared")}</p>}
+			<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
+			<div>
+				{isLost ? (
+					<Button tone="strong" size="l" onPress={onNewLink}>
+						{t("newLink")}
+					</Button>
+				) : (
+					<Button tone="action" size="l" isPending={isPending} onPress={() => mutate()}>
+						{t("openButton")}
+					</Button>
+				)}
+			</div>
+		</section>
+	);
 }
 
 function Donations({ donor, onLeft }: { donor: NonNullable<Opened["donor"]>; onLeft: () => void }) {
