@@ -45,6 +45,12 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		page.on("request", (request) => {
 			if (request.method() === "POST" && request.url().endsWith("/donate")) donations.push(request.postDataJSON());
 		});
+		const [indexes, media] = [[] as string[], [] as string[]];
+		page.on("request", (request) => {
+			const { pathname } = new URL(request.url());
+			if (/^\/live\/[^/]+\/index\.m3u8$/.test(pathname)) indexes.push(pathname);
+			else if (/^\/live\/[^/]+\/[mv]\//.test(pathname)) media.push(pathname);
+		});
 		const block = page.locator("#stream-block");
 		const tab = (name: "live" | "upcoming" | "past") =>
 			block.getByRole("tab", { name: new RegExp(`^${say(`challenges.section.${name}`)}`) });
@@ -68,6 +74,9 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await block.getByRole("article").scrollIntoViewIfNeeded();
 		await expect(dialog.getByRole("heading", { name: say("watching.limited.title") })).toBeVisible();
 		expect(await axeFindings(page)).toEqual([]);
+		// What is served counts as watched: nothing is, while the explanation is read.
+		await expect.poll(() => indexes).toHaveLength(1);
+		expect(media).toEqual([]);
 		await dialog.getByRole("button", { name: say("watching.limited.watch") }).press("Enter");
 		await expect(dialog).toBeHidden();
 		await expectPlaying(page);

@@ -6,6 +6,73 @@ setUpPlayback();
 const fail = (instance: Instance, status?: number) =>
 	instance.emit("error", { type: "networkError", details: "fragLoadError", fatal: true, response: { code: status } });
 
+describe("a live stream that has not been played yet", () => {
+	const play = () => {
+		video.paused = false;
+		video.dispatchEvent(new Event("play"));
+	};
+	const openHeld = (rendition: "auto" | "saver") => {
+		video.paused = true;
+		return open(rendition, "live", true);
+	};
+
+	it("[D9] loads no media before it plays, however long that takes", async () => {
+		openHeld("auto");
+		expect(last().config["autoStartLoad"]).toBe(false);
+		last().emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(10 * 60_000);
+		expect(last().calls).toEqual(["load index", "attach"]);
+		play();
+		expect(last().calls.slice(2)).toEqual(["start undefined"]);
+	});
+
+	it("[D9] loads media at once where it plays before its playlists are known", async () => {
+		openHeld("auto");
+		play();
+		expect(last().calls).toEqual(["load index", "attach"]);
+		last().emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(0);
+		expect(last().calls.slice(2)).toEqual(["start undefined"]);
+	});
+
+	it("[D9] ignores the late report of an earlier playback's pause", async () => {
+		openHeld("auto");
+		video.dispatchEvent(new Event("pause"));
+		play();
+		last().emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(0);
+		expect(last().calls).toEqual(["load index", "attach", "start undefined"]);
+		video.paused = true;
+		video.dispatchEvent(new Event("pause"));
+		expect(last().calls.at(-1)).toBe("stop");
+		play();
+		expect(last().calls.at(-1)).toBe("start -1");
+	});
+
+	it("[D9] opens the playlist of a chosen rendition when it plays", async () => {
+		openHeld("saver");
+		const [index] = Instance.made;
+		index?.emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect([Instance.made.length, index?.calls]).toEqual([1, ["load index"]]);
+		play();
+		expect(last().calls.length).toBeGreaterThan(0);
+		expect(events).toContain("saver false, sound true");
+	});
+
+	it("[D9] opens again after a failure, and still waits", async () => {
+		openHeld("auto");
+		fail(last());
+		await vi.advanceTimersByTimeAsync(20_000);
+		expect([Instance.made.length, last().config["autoStartLoad"]]).toEqual([2, false]);
+		last().emit("manifest", manifest());
+		await vi.advanceTimersByTimeAsync(0);
+		expect(last().calls).toEqual(["load index", "attach"]);
+		play();
+		expect(last().calls.at(-1)).toBe("start undefined");
+	});
+});
+
 describe("a recording whose connection is lost", () => {
 	it.each(["auto", "sound"] as const)("[S5] continues where it was after any number of attempts: %s", (rendition) => {
 		const playback = open(rendition);

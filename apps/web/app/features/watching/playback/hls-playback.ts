@@ -1,6 +1,6 @@
 import type Hls from "hls.js";
 import type { ErrorData, HlsConfig } from "hls.js";
-import { addAirPlaySource, offersAirPlay } from "./airplay.ts";
+import { followAirPlay } from "./airplay.ts";
 import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
 import { trimPartBackBuffer } from "./part-back-buffer.ts";
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
@@ -17,18 +17,10 @@ import {
 } from "./rendition.ts";
 import { createSharedPlaylistLoader } from "./shared-playlist-loader.ts";
 import { createSlowLoads } from "./slow-load.ts";
-import { createStallRecovery } from "./stall-recovery.ts";
+import { createStallRecovery, timing } from "./stall-recovery.ts";
 
 /** After a second decoder failure within this time the source is reloaded instead. */
 const recoverAgainMs = 10_000;
-
-const timing = {
-	nowMs: () => performance.now(),
-	after(delayMs: number, callback: () => void) {
-		const timer = window.setTimeout(callback, delayMs);
-		return () => window.clearTimeout(timer);
-	},
-};
 
 const browserPresence: Parameters<typeof createPresence>[0] = {
 	...timing,
@@ -56,8 +48,12 @@ export function openHlsPlayback(
 	let attempt = 0;
 	let retry: number | undefined;
 	let recoveredAt = Number.NEGATIVE_INFINITY;
-	/** A paused live stream loads nothing. */
-	let isStopped = false;
+	/** A paused live stream loads nothing: what is served counts as watched. */
+	let isStopped = mode.kind === "live" && video.paused;
+	/** A live stream that has not been played yet: playback is held, or the browser has refused to begin by itself. */
+	let isWaiting = isStopped;
+	/** What follows the multivariant playlist of a live stream that waits. */
+	let onFirstPlay: (() => void) | undefined;
 	/** The server has refused this session: nothing more is loaded. */
 	let isRefused = false;
 	let positionSeconds = mode.kind === "recording" ? mode.startSeconds : 0;
@@ -123,15 +119,7 @@ export function openHlsPlayback(
 		};
 		made.on(Library.Events.LEVEL_LOADED, onLevel);
 		if (from.kind === "live" && from.playlist === "low-latency") trimPartBackBuffer(Library, made, video);
-		if (offersAirPlay(globalThis)) {
-			const addAlternative = () => {
-				// hls.js sorts them by bit rate.
-				const [playlist] = made.levels.at(-1)?.url ?? [];
-				if (made.media && playlist) addAirPlaySource(video, playlist);
-			};
-			made.on(Library.Events.MEDIA_ATTACHED, addAlternative);
-			made.on(Library.Events.MANIFEST_PARSED, addAlternative);
-		}
+		followAirPlay(Library, made, video);
 		return made;
 	}
 
@@ -151,7 +139,8 @@ export function openHlsPlayback(
 	/** Opens the session's multivariant playlist, which names the renditions, and plays the wanted one. */
 	function load(from: PlaybackInput["mode"]): Hls {
 		const isAuto = wanted === "auto";
-		const made = create(from, { autoStartLoad: isAuto });
+		const isBegun = isAuto && !isWaiting;
+		const made = create(from, { autoStartLoad: isBegun });
 		made.once(Library.Events.MANIFEST_LOADED, (_, data) => {
 			const session = readSessionAddresses(data);
 			playlists = session.playlists;
@@ -159,11 +148,16 @@ export function openHlsPlayback(
 			openPresence();
 			playing = offeredRendition(playlists, isAuto ? "auto" : wanted);
 			offer(false);
-			// Not within an event of an instance that is destroyed.
-			queueMicrotask(() => {
+			const proceed = () => {
 				if (made !== hls) return;
 				if (!isAuto) start(from);
+				else if (!isBegun) made.startLoad(made.config.startPosition);
 				change();
+			};
+			// Not within an event of an instance that is destroyed.
+			queueMicrotask(() => {
+				if (isWaiting) onFirstPlay = proceed;
+				else proceed();
 			});
 		});
 		made.loadSource(address);
@@ -267,7 +261,8 @@ export function openHlsPlayback(
 		const { signal } = ended;
 		const pause = () => {
 			presence.pause();
-			if (mode.kind !== "live") return;
+			// The pause of an earlier playback may be reported late.
+			if (mode.kind !== "live" || isWaiting) return;
 			isStopped = true;
 			aligned.delete(hls.config);
 			hls.stopLoad();
@@ -277,6 +272,10 @@ export function openHlsPlayback(
 			presence.begin();
 			if (!isStopped || isRefused) return;
 			isStopped = false;
+			if (isWaiting) {
+				isWaiting = false;
+				return onFirstPlay?.();
+			}
 			resumeLoading();
 			change();
 		};

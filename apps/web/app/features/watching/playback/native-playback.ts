@@ -17,6 +17,8 @@ export function openNativePlayback(
 		},
 		{ signal, once: true },
 	);
+	// What is served of a live stream counts as watched.
+	video.preload = mode.kind === "live" ? "none" : "metadata";
 	video.src = address;
 	const edge = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null);
 	return {

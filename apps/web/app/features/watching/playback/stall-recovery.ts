@@ -32,3 +32,12 @@ export function createStallRecovery({ nowMs, after, recover }: Deps) {
 		stop: (): void => cancel?.(),
 	};
 }
+
+/** The timers of the browser. */
+export const timing = {
+	nowMs: () => performance.now(),
+	after(delayMs: number, callback: () => void) {
+		const timer = window.setTimeout(callback, delayMs);
+		return () => window.clearTimeout(timer);
+	},
+};
