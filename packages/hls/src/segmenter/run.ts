@@ -80,7 +80,13 @@ export class Run {
 
 	/** A packet's position on the stream's time line: that of its presentation, for a picture that of its decoding. */
 	positionOf(packet: Packet): number {
-		return packet.track === "audio" ? this.#at(packet.timeUs) : this.#at(decodeTimeOf(packet) + this.#delayUs);
+		const presentedTicks = this.#at(packet.timeUs);
+		if (packet.track === "audio") return presentedTicks;
+		const decodedTicks = this.#at(decodeTimeOf(packet) + this.#delayUs);
+		// RTMP rounds both times to milliseconds. A player that starts at a key frame places its decoding at 0, and drops
+		// the whole group where its presentation is before that.
+		const isRoundedUp = packet.isKey && presentedTicks < decodedTicks && presentedTicks > this.#newest.startTicks;
+		return isRoundedUp ? presentedTicks : decodedTicks;
 	}
 
 	#at(timeUs: number): number {

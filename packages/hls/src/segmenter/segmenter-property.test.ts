@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readSamples } from "../fmp4/box-reader.test-steps.ts";
+import { SYNC } from "../fmp4/media-fragment.ts";
 import { AAC, broadcast, markOf } from "./broadcast.test-steps.ts";
 import { droppedOf, expectLawfulMedia, marksOf, partsOf, segmentAll, segmentsOf } from "./made-media.test-steps.ts";
 import { ENCODER_LIMITS } from "./segment-limits.ts";
@@ -38,6 +39,24 @@ test("[S2] a regular encoder with B-frames loses nothing, and each picture is pr
 		const packet = packets.find(({ sequence }) => sequence === markOf(data));
 		expect(Math.abs((startTicks + offsetTicks) / 0.09 - ((packet?.timeUs ?? 0) - firstUs))).toBeLessThan(20);
 	}
+});
+
+test("[S2] [S5] no key frame is presented before its decoding where an encoder rounds times to milliseconds", () => {
+	const toMs = (timeUs: number) => Math.round(timeUs / 1_000) * 1_000;
+	// As OBS by default: 250 pictures at 30 a second.
+	const plan = { fps: 30, seconds: 40, keyEverySeconds: 250 / 30, bFrames: 2, hasAudio: true, startUs: 5_000_000_200 };
+	const packets = broadcast(plan).map((packet) => ({
+		...packet,
+		timeUs: toMs(packet.timeUs),
+		...(packet.decodeTimeUs !== undefined && { decodeTimeUs: toMs(packet.decodeTimeUs) }),
+	}));
+	const events = segmentAll(packets, AAC, ENCODER_LIMITS);
+	const keyFrames = partsOf(events)
+		.flatMap((part) => readSamples(part.data))
+		.filter(({ trackId, flags }) => trackId === 1 && flags === SYNC);
+	expect(keyFrames).toHaveLength(5);
+	expect(keyFrames.map(({ offsetTicks = 0 }) => offsetTicks).filter((ticks) => ticks < 0)).toEqual([]);
+	expectLawfulMedia(events, AAC, ENCODER_LIMITS);
 });
 
 test("[S2] a group of pictures over ten seconds is cut without a key frame, which is requested", () => {
