@@ -28,6 +28,9 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		const address = `${world.url}/${language}/campaign/${campaign.name}`;
 		const { page: watcher } = await world.person(language, { viewport: viewer });
 		await watcher.goto(address);
+		const block = watcher.locator("#stream-block");
+		const donateLive = block.getByRole("button", { name: say("challenges.live.donate") });
+		await expect(donateLive).toBeVisible();
 
 		const { context, page } = await world.person(language, { viewport: desk });
 		await enter(context, world, language, demoPerson("operator"));
@@ -46,7 +49,12 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await world.mail(author.email, (text) => text.includes("The diagnosis is invented."));
 
 		// The open page follows; the broadcast has ended for its author too.
-		await expect(watcher.getByText(say("campaign.gone"))).toBeVisible();
+		await expect(watcher.getByRole("main").getByRole("status").getByText(say("campaign.gone"))).toBeVisible();
+		await expect(block.getByRole("heading", { name: say("challenges.empty.live") })).toBeVisible();
+		await expect(block.getByText(say("campaign.gone"))).toBeVisible();
+		await expect(block.getByText(say("challenges.live.badge"), { exact: true })).toHaveCount(1);
+		await expect(donateLive).toHaveCount(0);
+		await expect(block.getByRole("button", { name: say("challenges.notify") })).toHaveCount(0);
 		expect((await fetch(address)).status).toBe(404);
 		expect((await fetch(`${world.url}/v1/liveStream/${challenge.id}`)).status).toBe(404);
 		await expect.poll(() => broadcaster.isOpen()).toBe(false);

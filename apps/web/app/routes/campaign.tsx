@@ -197,6 +197,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 				streams={(arrival) => (
 					<StreamsBlock
 						campaign={campaign}
+						isGone={current.isGone}
 						first={streams}
 						only={stream?.id}
 						onDonate={donate}

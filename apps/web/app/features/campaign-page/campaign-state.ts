@@ -14,9 +14,9 @@ export type LiveCampaign = {
 
 /** What the campaign's page shows of the cache. */
 export type CampaignState = {
-	/** With the reader's permissions; those of a guest until the session is known. */
+	/** With the reader's permissions; those of a guest until the session is known, and none once it is gone. */
 	campaign: Campaign;
-	/** Deleted while the page was open. */
+	/** Hidden or deleted while the page was open. */
 	isGone: boolean;
 	live: LiveCampaign;
 };

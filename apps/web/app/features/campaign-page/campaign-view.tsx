@@ -41,8 +41,7 @@ export function CampaignView(props: {
 	children: ReactNode;
 }) {
 	const { donations, onDonate } = props;
-	const { isGone, live } = props.current;
-	const campaign = isGone ? closed(props.current.campaign) : props.current.campaign;
+	const { campaign, isGone, live } = props.current;
 	const share = useShareCampaign(campaign.name, { stream: props.streamId });
 	useArrivalNotices(live.arrival, campaign.currency);
 	useClosingNotice(campaign);
@@ -92,11 +91,6 @@ export function CampaignView(props: {
 			<BottomBar campaign={campaign} live={live} onDonate={onDonate} onShare={share} />
 		</main>
 	);
-}
-
-/** A deleted campaign permits no action. */
-function closed(campaign: CurrentCampaign["campaign"]): CurrentCampaign["campaign"] {
-	return { ...campaign, permissions: { donate: false, update: false, delete: false } };
 }
 
 /** The campaign's notices. A live region: the campaign may end while its page is open. */

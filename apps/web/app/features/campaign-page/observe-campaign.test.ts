@@ -14,7 +14,9 @@ vi.mock("../../lib/live/campaign-channel.ts", () => ({
 }));
 
 const none = { items: [], top: [], total: 0 };
-const named = (title: string) => ({ id: "c1", title, fundRaised: 0, supportersCount: 0 }) as unknown as Campaign;
+const permissions = { donate: true, update: true, delete: true };
+const named = (title: string) =>
+	({ id: "c1", title, fundRaised: 0, supportersCount: 0, permissions }) as unknown as Campaign;
 const donation = (id: string) =>
 	({ id, amount: 500, createdAt: `2026-06-01T10:00:0${id}.000Z` }) as unknown as DonationRow;
 const published = (version: number, ids: string[]): RefreshDonations => ({
@@ -95,12 +97,13 @@ it("[U4] an answer that was requested earlier does not overwrite a later state",
 	await vi.waitFor(() => expect(state().campaign.title).toBe("after the end"));
 });
 
-it("[C2] a deleted campaign stays shown, as gone", async () => {
+it("[C2] a hidden or deleted campaign stays shown, as gone and without permissions", async () => {
 	const { requests, state, observed: campaign } = observe();
 	campaign.refresh();
 	requests[0]?.reject(missing);
 	await vi.waitFor(() => expect(state().isGone).toBe(true));
 	expect(state().campaign.title).toBe("rendered");
+	expect(state().campaign.permissions).toEqual({ donate: false, update: false, delete: false });
 });
 
 it("[D2] the donations of a list that could not be loaded are not notified as new", async () => {

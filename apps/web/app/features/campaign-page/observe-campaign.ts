@@ -60,7 +60,8 @@ export function observeCampaign(
 		const { data: campaign = rendered.campaign, error } = observer.getCurrentResult();
 		const { data: live = rendered.live } = figures.getCurrentResult();
 		// After any other failure the known state stays.
-		onChange({ campaign, live, isGone: error instanceof ApiError && error.status === 404 });
+		const isGone = error instanceof ApiError && error.status === 404;
+		onChange({ campaign: isGone ? closed(campaign) : campaign, live, isGone });
 	};
 	const receive = (state: RefreshDonations) => {
 		const isNew = storeNewer<LiveCampaign>(client, liveKey, state.version, (before = rendered.live) =>
@@ -87,6 +88,11 @@ export function observeCampaign(
 			for (const end of ends) end();
 		},
 	};
+}
+
+/** A hidden or deleted campaign permits no action. */
+function closed(campaign: Campaign): Campaign {
+	return { ...campaign, permissions: { donate: false, update: false, delete: false } };
 }
 
 /** A session that begins or ends changes the reader's permissions. */

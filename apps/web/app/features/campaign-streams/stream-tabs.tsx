@@ -62,7 +62,7 @@ function StreamLists({ tabs, ...props }: StreamsBlockProps & { tabs: CampaignStr
 	const t = useTranslations("challenges");
 	const { campaign } = props;
 	const { section, count } = tabs;
-	const isActive = campaign.status === "active";
+	const isActive = campaign.status === "active" && !props.isGone;
 	return (
 		<>
 			<div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -138,7 +138,18 @@ function Section({ tabs, ...props }: StreamsBlockProps & { tabs: CampaignStreamT
 		);
 	}
 	if (status !== "ready") return <StageSkeleton />;
+	if (props.isGone) return <GoneSection section={section} />;
 	return <EmptySection campaign={campaign} section={section} count={tabs.count} onNotify={props.onNotify} />;
+}
+
+/** A hidden or deleted campaign: the banner at the top of the page may be out of view. */
+function GoneSection({ section }: { section: StreamType }) {
+	const t = useTranslations();
+	return (
+		<EmptyState scene={streamScene} title={t(`challenges.empty.${section === "live" ? "live" : "finished"}`)}>
+			{t("campaign.gone")}
+		</EmptyState>
+	);
 }
 
 /** [D2] An empty section: different messages for guests, for the author, and after the campaign's end. */

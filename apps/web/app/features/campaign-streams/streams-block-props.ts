@@ -5,6 +5,8 @@ import type { FirstStreams } from "./first-streams.ts";
 
 export type StreamsBlockProps = {
 	campaign: Campaign;
+	/** The campaign was hidden or deleted while the page was open: none of its streams is available. */
+	isGone: boolean;
 	/** The server's data; null where it could not be loaded. */
 	first: FirstStreams | null;
 	/** Shows this stream alone, on its own page. */

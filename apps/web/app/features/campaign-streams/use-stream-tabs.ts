@@ -22,7 +22,7 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 	const t = useTranslations("challenges.moved");
 	const streams = useCampaignStreams(campaign, first);
 	const { load, loadMissing, remove } = streams;
-	const lists = props.only ? reduceTo(props.only, streams.lists) : streams.lists;
+	const lists = shownLists(streams.lists, props);
 	const { search } = useLocation();
 	const navigate = useNavigate();
 	const locale = useLocale();
@@ -33,7 +33,7 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 	const [announcement, setAnnouncement] = useState("");
 	const live = lists.live.streams[0] ?? null;
 	const upcoming = lists.upcoming.streams[0] ?? null;
-	const count = countOf(lists, campaign.liveStreamCount);
+	const count = countOf(lists, props.isGone ? noStreams : campaign.liveStreamCount);
 
 	const { status } = lists[section];
 	useEffect(() => {
@@ -89,9 +89,17 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 	};
 }
 
-/** The lists with one of their streams only. */
-function reduceTo(streamId: string, lists: StreamLists): StreamLists {
-	const one = (list: StreamList) => ({ ...list, streams: list.streams.filter(({ id }) => id === streamId) });
+const empty: StreamList = { status: "ready", streams: [] };
+const noStreams: StreamCount = { live: 0, upcoming: 0, past: 0 };
+
+/** The lists with `only` one of their streams, or with none of a campaign that is gone. */
+export function shownLists(
+	lists: StreamLists,
+	{ only, isGone }: Pick<StreamsBlockProps, "only" | "isGone">,
+): StreamLists {
+	if (isGone) return { live: empty, upcoming: empty, past: empty };
+	if (!only) return lists;
+	const one = (list: StreamList) => ({ ...list, streams: list.streams.filter(({ id }) => id === only) });
 	return { live: one(lists.live), upcoming: one(lists.upcoming), past: one(lists.past) };
 }
 
