@@ -8,7 +8,7 @@ import { formatDuration } from "../../ui/text/duration.ts";
 import { RelativeTime } from "../../ui/text/relative-time.tsx";
 import type { OwnStreamActions } from "./own-stream-actions.tsx";
 import { PastList } from "./past-list.tsx";
-import { isPicture } from "./sections.ts";
+import { isPicture, isPlayable } from "./sections.ts";
 import { StageWords } from "./stage-words.tsx";
 import { StreamStage } from "./stream-stage.tsx";
 import type { StreamPlayer } from "./streams-block-props.ts";
@@ -59,14 +59,14 @@ function PastStage(
 	const [isRequested, setRequested] = useState(false);
 	const connection = useStreamConnection(isRequested ? stream.id : null, { onNotification: props.onNotification });
 	const isPreview = isPicture(campaign, stream);
-	const isPlayable = !isPreview && stream.playbackUrl !== null;
+	const hasRecording = isPlayable(campaign, stream);
 	const badges = <Badge tone="ink">{formatDuration(stream.duration * 1_000)}</Badge>;
 	return (
 		<StreamStage
 			stream={stream}
 			frame={props.frame}
 			badges={badges}
-			{...(isPlayable && {
+			{...(hasRecording && {
 				playLabel: t("play", { title: stream.title }),
 				onPlay: () => setRequested(true),
 				player: player({ stream, connection, isWanted: isRequested, isRequested, badges: null }),
@@ -75,9 +75,9 @@ function PastStage(
 			<StageWords
 				stream={stream}
 				authorId={campaign.author.id}
-				line={isPreview ? t("preview") : isPlayable ? <EndedAt stream={stream} /> : t("nothing")}
+				line={isPreview ? t("preview") : hasRecording ? <EndedAt stream={stream} /> : t("nothing")}
 				actions={
-					(campaign.isOwner || (stream.allowsDownload && isPlayable)) && (
+					(campaign.isOwner || (stream.allowsDownload && hasRecording)) && (
 						<div className="flex flex-wrap gap-3">
 							<Suspense>
 								{campaign.isOwner ? (

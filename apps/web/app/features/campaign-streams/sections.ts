@@ -24,6 +24,12 @@ export function sectionOf({ status }: Pick<LiveStream, "status">): StreamType {
 export const isPicture = (campaign: Pick<Campaign, "status">, { endReason }: Pick<LiveStream, "endReason">): boolean =>
 	campaign.status === "ended" || endReason === "campaign-ended";
 
+/** Whether a past stream has a recording that can be played. */
+export const isPlayable = (
+	campaign: Pick<Campaign, "status">,
+	stream: Pick<LiveStream, "endReason" | "playbackUrl">,
+): boolean => !isPicture(campaign, stream) && stream.playbackUrl !== null;
+
 /** [D2] Why the campaign cannot have another stream now; null where it can. */
 export function whyNoNewStream(
 	{ isPaused }: Pick<Campaign, "isPaused">,

@@ -1,11 +1,11 @@
-import type { LiveStream, StreamStop, StreamType } from "@stride/contract";
+import type { Campaign, LiveStream, StreamStop, StreamType } from "@stride/contract";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useStreamConnection } from "../../lib/live/use-stream-connection.ts";
 import { isId } from "../../lib/page/is-id.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { firstSection, orderPast, type StreamCount, sectionOf, sections } from "./sections.ts";
+import { firstSection, isPlayable, orderPast, type StreamCount, sectionOf, sections } from "./sections.ts";
 import type { StreamsBlockProps } from "./streams-block-props.ts";
 import { type StreamList, type StreamLists, useCampaignStreams } from "./use-campaign-streams.ts";
 
@@ -44,7 +44,8 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 		const to = sectionOf(stream);
 		if (to === "past") setChosenId(stream.id);
 		setSection((shown) => (shown === to || (to === "past" && shown !== "live") ? shown : to));
-		if (to !== "upcoming") setAnnouncement(t(to, { title: stream.title }));
+		const text = movedText(campaign, stream);
+		if (text) setAnnouncement(t(text, { title: stream.title }));
 		props.onChanged();
 	});
 	const upcomingConnection = useStreamConnection(upcoming?.id ?? null, { onStart: () => upcoming && move(upcoming) });
@@ -101,6 +102,17 @@ export function shownLists(
 	if (!only) return lists;
 	const one = (list: StreamList) => ({ ...list, streams: list.streams.filter(({ id }) => id === only) });
 	return { live: one(lists.live), upcoming: one(lists.upcoming), past: one(lists.past) };
+}
+
+/** How a stream that has moved is announced: a text key of `challenges.moved`; null if it is not. */
+export function movedText(
+	campaign: Pick<Campaign, "status">,
+	stream: Pick<LiveStream, "status" | "endReason" | "playbackUrl">,
+): "live" | "past" | "ended" | null {
+	const section = sectionOf(stream);
+	if (section === "upcoming") return null;
+	if (section === "live") return "live";
+	return isPlayable(campaign, stream) ? "past" : "ended";
 }
 
 /** The loaded lists are newer than the campaign's counts. */
