@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { test } from "../../authors.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
 import { schedule, streamNow } from "../../live/broadcasts.ts";
-import { fakeCameras, phone } from "../../live/phone.ts";
+import { fakeCameras, phone, phoneWindows } from "../../live/phone.ts";
 import { goLive } from "../../live/studio.ts";
 import { axeFindings, overflowFindings, overlapFindings, reachFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
@@ -15,6 +15,8 @@ const onTheirSide = [
 	[844, 390],
 	[932, 430],
 ] as const;
+
+const upright = phoneWindows.filter(([width, height]) => width < height);
 
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
@@ -32,6 +34,17 @@ for (const language of ["en", "uk"] as const) {
 			for (const name of ["studio.controls.mute", "studio.controls.hide", "studio.controls.swap", main])
 				await expect(button(page, name), at).toBeInViewport({ ratio: 1 });
 			expect(await overlapFindings(page, "[data-studio-picture]"), at).toEqual([]);
+			expect(await overlapFindings(page, "[data-foot-bar]"), at).toEqual([]);
+			expect(await overflowFindings(page), at).toEqual([]);
+			expect(await reachFindings(page), at).toEqual([]);
+		}
+	}
+
+	async function expectUprightRoom(page: Page): Promise<void> {
+		for (const [width, height] of upright) {
+			const at = `at ${width} × ${height}`;
+			await page.setViewportSize({ width, height });
+			await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 			expect(await overlapFindings(page, "[data-foot-bar]"), at).toEqual([]);
 			expect(await overflowFindings(page), at).toEqual([]);
 			expect(await reachFindings(page), at).toEqual([]);
@@ -87,6 +100,7 @@ for (const language of ["en", "uk"] as const) {
 		await expectRoom(page, "studio.controls.end");
 		await page.setViewportSize(phone.viewport);
 		await expect(turned).toBeHidden();
+		await expectUprightRoom(page);
 		expect(await streamNow(world, stream)).toMatchObject({ status: "live", resolution: "720x1280" });
 	});
 }

@@ -50,7 +50,9 @@ export function Controls(
 /** Starts and ends the broadcast. */
 function MainButton({ state, onStart, onStop }: Main) {
 	const t = useTranslations("studio.controls");
-	const size = { size: "l", isWide: true, className: "px-3! phone:px-8! low:min-h-12! low:px-2!" } as const;
+	// Beside three round buttons, a small phone leaves room for one word in small type; the spinner goes above it.
+	const small = "max-[24rem]:flex-wrap max-[24rem]:gap-y-0 max-[24rem]:px-1! max-[24rem]:text-[0.875rem]!";
+	const size = { size: "l", isWide: true, className: `px-3! phone:px-8! low:min-h-12! low:px-2! ${small}` } as const;
 	const live = { ...size, tone: "danger" } as const;
 	const action = { ...size, tone: "action" } as const;
 	switch (state.kind) {

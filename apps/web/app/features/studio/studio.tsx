@@ -152,7 +152,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 						<TimeFigure time={time} isOnAir={isCounting} />
 						<div
 							data-foot-bar
-							className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-bg px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:top-14 low:left-auto low:grid low:w-40 low:content-center low:border-t-0 low:border-l low:py-0 low:pr-[max(0.75rem,env(safe-area-inset-right))] desk:static desk:border-0 desk:p-0"
+							className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-bg px-3 max-[24rem]:px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:top-14 low:left-auto low:grid low:w-40 low:content-center low:border-t-0 low:border-l low:py-0 low:pr-[max(0.75rem,env(safe-area-inset-right))] desk:static desk:border-0 desk:p-0"
 						>
 							<Controls
 								state={state.kind === "setup" && isWanted ? { kind: "starting" } : state}
