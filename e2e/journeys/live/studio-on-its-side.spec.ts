@@ -45,6 +45,7 @@ for (const language of ["en", "uk"] as const) {
 			const at = `at ${width} × ${height}`;
 			await page.setViewportSize({ width, height });
 			await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+			expect(await overlapFindings(page, "[data-studio-picture] > :has(> video)"), at).toEqual([]);
 			expect(await overlapFindings(page, "[data-foot-bar]"), at).toEqual([]);
 			expect(await overflowFindings(page), at).toEqual([]);
 			expect(await reachFindings(page), at).toEqual([]);

@@ -1,9 +1,11 @@
 import type { LiveStream } from "@stride/contract/streams/streams";
+import { groupDigits } from "@stride/money";
 import { Eye, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
 import { SignOutButton } from "../../lib/session/sign-out-button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Mark } from "../../ui/media/logo.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { isBusy, type StudioState } from "./studio-state.ts";
@@ -71,12 +73,14 @@ export function StudioHeader(props: {
 	);
 }
 
-export function ViewerCount({ count }: { count: number }) {
+/** @param props.isShort shows the number alone, for a phone's small picture */
+export function ViewerCount({ count, isShort }: { count: number; isShort?: boolean }) {
 	const t = useTranslations("studio.header");
 	return (
 		<Badge tone="ink">
 			<Eye className="size-4" aria-hidden />
-			{t("viewers", { count })}
+			{isShort && <span aria-hidden>{groupDigits(count)}</span>}
+			<span className={classNames(isShort && "sr-only")}>{t("viewers", { count })}</span>
 		</Badge>
 	);
 }

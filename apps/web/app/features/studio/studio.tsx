@@ -116,7 +116,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 									: "mx-auto w-full low:max-w-[calc((100dvh-4.5rem)*16/9)] desk:max-w-[calc((100dvh-16rem)*16/9)]"
 							}
 						>
-							<div data-badges className="absolute inset-x-3 top-3 flex justify-between gap-2">
+							<div data-badges className="absolute inset-x-3 top-3 flex flex-wrap justify-between gap-2">
 								{isOnAir ? (
 									<Badge tone="live">{t("preview.live")}</Badge>
 								) : (
@@ -124,7 +124,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 								)}
 								{isOnAir && (
 									<span className="phone:hidden">
-										<ViewerCount count={onAir.viewerCount} />
+										<ViewerCount count={onAir.viewerCount} isShort />
 									</span>
 								)}
 							</div>
