@@ -46,7 +46,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 	const [sentOrientation, setSentOrientation] = useState(orientation);
 	const params = { streamId: stream.id };
 	const onAir = useOnAir(stream, state.kind === "starting", (why) => dispatch({ type: "over", why }));
-	const track = devices.camera.kind === "active" ? devices.camera.track : null;
+	const track = trackOf(devices);
 
 	function close(): void {
 		broadcast.current?.close();
@@ -85,7 +85,8 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 			(message) => broadcast.current === made && onMessage(message),
 		);
 		broadcast.current = made;
-		made.show(track);
+		// The camera may have been replaced since the press.
+		made.show(trackOf(capture.state()));
 		if (isHidden) made.hide(true);
 		await sendSound();
 	}
@@ -181,3 +182,5 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, sta
 	const shape = isBusy(state) ? sentOrientation : orientation;
 	return { state, shape, start, stop, health, resumeLeftMs, hasScreen, isHidden, hide, onAir };
 }
+
+const trackOf = ({ camera }: CaptureState): MediaStreamTrack | null => (camera.kind === "active" ? camera.track : null);

@@ -56,3 +56,11 @@ it("[S3] a browser without any stream of frames draws them", () => {
 	feed.show(null);
 	expect(feed.isPulled()).toBe(false);
 });
+
+it("[S3] a camera that has just ended, whose frames cannot be read, is as none", () => {
+	const { feed, posted } = createFeed({ hasPageStream: true });
+	feed.show({ ...createTrack().track, readyState: "ended" } as MediaStreamTrack);
+	feed.workerReads();
+	expect(posted).toEqual(["release"]);
+	expect(feed.isPulled()).toBe(false);
+});

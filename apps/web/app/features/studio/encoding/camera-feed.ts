@@ -45,9 +45,10 @@ export function createCameraFeed({ frames, post }: FeedPort) {
 	return {
 		/** Switches to another camera; without one the worker releases its copy, since a phone opens only one camera. */
 		show(track: MediaStreamTrack | null): void {
-			shown = track;
-			isPulled = track !== null && hand(track) === "pull";
-			if (!track) post({ type: "release" }, []);
+			// A track that has just ended has no stream of frames: reading it throws.
+			shown = track?.readyState === "ended" ? null : track;
+			isPulled = shown !== null && hand(shown) === "pull";
+			if (!shown) post({ type: "release" }, []);
 		},
 		/** The request to the worker takes a moment. */
 		workerReads(): void {
