@@ -76,7 +76,7 @@ function Report({ stream, statistics }: Shown) {
 			) : (
 				<>
 					{stream.isLive && <p className="mt-2 type-small text-muted">{t("live")}</p>}
-					<BroadcastFigures statistics={statistics} />
+					<BroadcastFigures stream={stream} statistics={statistics} />
 					<BroadcastPlots statistics={statistics} />
 				</>
 			)}
@@ -84,16 +84,26 @@ function Report({ stream, statistics }: Shown) {
 	);
 }
 
+/** Between the last picture and the end, and by rounding. */
+const unrecordedFromS = 5;
+
+/** The time of a broadcast that its recording lacks, in seconds; 0 where it is negligible. */
+export function unrecordedSeconds(lengthS: number, recordedS: number): number {
+	const gapS = lengthS - recordedS;
+	return gapS >= unrecordedFromS ? gapS : 0;
+}
+
 /** The totals of a broadcast. */
-function BroadcastFigures({ statistics }: { statistics: BroadcastStatistics }) {
+function BroadcastFigures({ stream, statistics }: Shown) {
 	const t = useTranslations("statistics.figures");
 	const tPage = useTranslations("statistics");
 	const locale = useLocale();
 	const { audience, raised, donations, currency, startedAt, endedAt } = statistics;
 	const lengthS = startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000 : null;
+	const gapS = lengthS === null ? 0 : unrecordedSeconds(lengthS, stream.duration);
 	return (
 		<section aria-label={t("label")} className="mt-8">
-			<dl className="grid grid-cols-2 gap-3 tablet:grid-cols-3 desk:grid-cols-5">
+			<dl className="grid grid-cols-2 gap-3 tablet:grid-cols-3">
 				<Figure
 					title={t("raised")}
 					value={formatShort(raised, currency)}
@@ -108,6 +118,13 @@ function BroadcastFigures({ statistics }: { statistics: BroadcastStatistics }) {
 					</>
 				)}
 				{lengthS !== null && <Figure title={t("length")} value={watchedText(lengthS, locale)} note={t("lengthNote")} />}
+				{lengthS !== null && stream.duration > 0 && (
+					<Figure
+						title={t("recorded")}
+						value={watchedText(stream.duration, locale)}
+						note={gapS > 0 ? t("recordedGap", { time: watchedText(gapS, locale) }) : t("recordedNote")}
+					/>
+				)}
 			</dl>
 			<p className="mt-3 type-small text-muted">{audience ? tPage("recordingNote") : tPage("notCounted")}</p>
 		</section>
