@@ -108,7 +108,6 @@ function BroadcastFigures({ stream, statistics }: Shown) {
 					title={t("raised")}
 					value={formatShort(raised, currency)}
 					note={t("raisedNote", { count: donations })}
-					isWide
 				/>
 				{audience && (
 					<>
@@ -131,11 +130,9 @@ function BroadcastFigures({ stream, statistics }: Shown) {
 	);
 }
 
-function Figure(props: { title: string; value: string; note: string; isWide?: boolean }) {
+function Figure(props: { title: string; value: string; note: string }) {
 	return (
-		<div
-			className={`min-w-0 rounded-4 border border-line bg-surface p-4 ${props.isWide ? "col-span-2 tablet:col-span-1" : ""}`}
-		>
+		<div className="min-w-0 rounded-4 border border-line bg-surface p-4 max-tablet:last:odd:col-span-2">
 			<dt className="type-small text-muted">{props.title}</dt>
 			<dd className="mt-1">
 				<span className="wrap-anywhere block type-title tabular-nums">{props.value}</span>
