@@ -32,11 +32,16 @@ export function Avatar(props: {
 			/>
 		);
 	}
-	return (
-		<span className={look} aria-hidden>
-			{props.name ? initialsOf(props.name) : <Heart className="size-[45%]" />}
-		</span>
-	);
+	if (!props.name) {
+		return (
+			<span className={look} aria-hidden>
+				<Heart className="size-[45%]" />
+			</span>
+		);
+	}
+	// As generated content: initials as text would be the visible label of a button whose name is the person's.
+	const withInitials = classNames(look, "before:content-[attr(data-initials)]");
+	return <span className={withInitials} data-initials={initialsOf(props.name)} aria-hidden />;
 }
 
 /** The first letters of the first and the last word of a name; whole characters, also outside the basic plane. */
