@@ -216,6 +216,10 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "address", points: 600, seconds: hour, whenBroken: "closed" },
 	],
 	deleteCaptions: [{ per: "account", points: 120, seconds: hour, whenBroken: "open" }],
+	// A phrase is sent about once a second while it is spoken.
+	sendLiveCaption: [{ per: "account", points: 900, seconds: 10 * minute, whenBroken: "open" }],
+	// Each reads the journal of a recording.
+	listAutomaticCaptions: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "open" }],
 	listClips: [
 		{ per: "client", points: 1_200, seconds: 10 * minute, whenBroken: "open" },
 		{ per: "address", points: 12_000, seconds: 10 * minute, whenBroken: "open" },

@@ -42,6 +42,7 @@ import { statisticsEndpoints } from "./streams/broadcast-statistics.ts";
 import { captionEndpoints } from "./streams/captions.ts";
 import { clipEndpoints } from "./streams/clips.ts";
 import { encoderEndpoints } from "./streams/encoder.ts";
+import { liveCaptionEndpoints } from "./streams/live-captions.ts";
 import { recordingEndpoints } from "./streams/recording-files.ts";
 import { streamEndpoints } from "./streams/streams.ts";
 import { uplinkEndpoints } from "./streams/uplink-protocol.ts";
@@ -71,6 +72,7 @@ export const api = {
 	...contactEndpoints,
 	...streamEndpoints,
 	...captionEndpoints,
+	...liveCaptionEndpoints,
 	...clipEndpoints,
 	...encoderEndpoints,
 	...recordingEndpoints,

@@ -117,6 +117,8 @@ export const routes = {
 	getCaptions: "GET /liveStream/:streamId/captions/:language",
 	saveCaptions: "POST /liveStream/:streamId/captions/:language",
 	deleteCaptions: "DELETE /liveStream/:streamId/captions/:language",
+	sendLiveCaption: "POST /liveStream/:streamId/live-captions",
+	listAutomaticCaptions: "GET /liveStream/:streamId/automatic-captions",
 	listClips: "GET /liveStream/:streamId/clips",
 	getClip: "GET /clip/:clipId",
 	createClip: "POST /liveStream/:streamId/clips",

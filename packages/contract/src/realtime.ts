@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DonationList } from "./donations/donations.ts";
 import type { RefreshPost } from "./posts/posts.ts";
 import { Cents, Id } from "./primitives.ts";
+import type { CaptionLanguage } from "./streams/caption-languages.ts";
 import { LiveStreamStatus, StreamEndReason } from "./streams/streams.ts";
 
 /** Socket.IO: path, and the namespaces, which accept an id in UUID form only. */
@@ -72,6 +73,18 @@ export type StreamNotification = z.infer<typeof StreamNotification>;
 export const StreamStop = z.object({ streamId: Id, reason: z.optional(StreamEndReason) });
 export type StreamStop = z.infer<typeof StreamStop>;
 
+/**
+ * An automatic caption of a broadcast. Times are those of the playlists' EXT-X-PROGRAM-DATE-TIME, in milliseconds: when
+ * the phrase began, and when it was last changed.
+ */
+export type LiveCaption = {
+	id: string;
+	language: CaptionLanguage;
+	text: string;
+	startedAtMs: number;
+	changedAtMs: number;
+};
+
 export type StreamServerEvents = {
 	clientCreated: (payload: { clientId: string }) => void;
 	metadata: (payload: StreamMetadata) => void;
@@ -80,6 +93,8 @@ export type StreamServerEvents = {
 	/** Sent to the broadcaster alone. */
 	remainingStreamingTime: (payload: { streamId: string; seconds: number }) => void;
 	notification: (payload: StreamNotification) => void;
+	/** The latest phrases, the earliest first; one with a known id replaces it. */
+	captions: (payload: { captions: readonly LiveCaption[] }) => void;
 };
 /** The values are not trusted; the server replies with its own count. */
 export type StreamClientEvents = {

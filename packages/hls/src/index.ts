@@ -17,7 +17,14 @@ export { multivariantPlaylist, type SessionPlaylists, type Variant } from "./pla
 export type { DropReason, Packet, PacketFault } from "./segmenter/packet.ts";
 export { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/segment-limits.ts";
 export type { BreakReason, KeyFrameWanted, PacketDropped } from "./segmenter/segmenter-event.ts";
-export { type ClipRange, cutClip, latestRange, rangeAtPositions, writeClipPlaylist } from "./store/clip-range.ts";
+export {
+	type ClipRange,
+	cutClip,
+	latestRange,
+	positionAtTime,
+	rangeAtPositions,
+	writeClipPlaylist,
+} from "./store/clip-range.ts";
 export type { JournalRepair } from "./store/journal-repair.ts";
 export { memoryStore } from "./store/memory-store.ts";
 export {

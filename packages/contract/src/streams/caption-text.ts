@@ -25,6 +25,10 @@ const escapes = new Map([
 	["<", "&lt;"],
 	[">", "&gt;"],
 ]);
+/** Plain text as cue text that shows it. */
+export const escapeCueText = (text: string): string =>
+	text.replace(/[&<>]/g, (character) => escapes.get(character) ?? character);
+
 /** The longest reference that is decoded, such as `&#x1f3c3;`. */
 const referenceLengthMax = 10;
 

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ClipRange, cutClip, latestRange, rangeAtPositions, writeClipPlaylist } from "./clip-range.ts";
+import {
+	type ClipRange,
+	cutClip,
+	latestRange,
+	positionAtTime,
+	rangeAtPositions,
+	writeClipPlaylist,
+} from "./clip-range.ts";
 import type { InitLine, SegmentLine } from "./journal.ts";
 
 const wallMs = Date.UTC(2026, 5, 1);
@@ -145,6 +152,27 @@ describe("the last seconds of a broadcast", () => {
 		expect(numbersOf(clip.segments).at(-1)).toBe(29);
 		expect(cut(minute, range, true)).toMatchObject({ isComplete: true, durationMs: 28_500 });
 	});
+});
+
+describe("a time of the broadcast", () => {
+	/** Twenty seconds of which the third segment was lost, and after a pause of a minute ten more. */
+	const [before, after] = [segmentsOf([0, 1, 3, 4]), segmentsOf(upTo(5))];
+	const resumed = after.map((one) => ({ ...one, programDateTimeMs: one.programDateTimeMs + 70_000 }));
+	const recorded = [...before, ...resumed];
+
+	test.each([
+		["before the recording", -5_000, 0],
+		["in the first segment", 1_500, 1_500],
+		["in a lost segment", 5_000, 4_000],
+		["after a lost segment", 6_500, 4_500],
+		["during the pause", 30_000, 8_000],
+		["after the pause", 73_000, 11_000],
+		["at the end", 80_000, null],
+	])("[S5] %s is found in the recording as it is played", (_, ms, position) => {
+		expect(positionAtTime(recorded, wallMs + ms)).toBe(position);
+	});
+
+	test("[S5] is not found without a recording", () => expect(positionAtTime([], wallMs)).toBeNull());
 });
 
 test("[S5] the playlist of a clip begins where the clip does and has its segments alone", () => {

@@ -64,6 +64,23 @@ export function rangeAtPositions(
 }
 
 /**
+ * Finds a time of the wall clock in the recording as it is played, in milliseconds. What was not recorded is at the
+ * beginning of the next segment.
+ * @returns null after the end
+ */
+export function positionAtTime(segments: readonly SegmentLine[], timeMs: number): number | null {
+	let playedMs = 0;
+	for (const segment of segments) {
+		const { programDateTimeMs } = segment;
+		if (timeMs < programDateTimeMs + lengthOf(segment)) {
+			return Math.round(playedMs + Math.max(0, timeMs - programDateTimeMs));
+		}
+		playedMs += lengthOf(segment);
+	}
+	return null;
+}
+
+/**
  * The last `lastMs` of a stream on the air, or all of a shorter one, up to the present. The end may not be recorded yet.
  * @returns null if nothing is recorded
  */

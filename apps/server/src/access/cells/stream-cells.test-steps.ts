@@ -215,6 +215,19 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 		{ ...seen("204"), "of an ended campaign": forbidden },
 		{ isSpent: true },
 	),
+	sendLiveCaption: perStream(
+		(id) => `/v1/liveStream/${id}/live-captions`,
+		{
+			upcoming: nothingToWatch,
+			"other's": nothingToWatch,
+			live: "204",
+			interrupted: "204",
+			ended: forbidden,
+			"of an ended campaign": forbidden,
+		},
+		{ body: () => ({ captionId: crypto.randomUUID(), language: "en", text: "Ready?", agoMs: 500 }) },
+	),
+	listAutomaticCaptions: perStream((id) => `/v1/liveStream/${id}/automatic-captions`, seen("200")),
 	listClips: perStream((id) => `/v1/liveStream/${id}/clips`, seen("200")),
 	getClip: perStream((id) => `/v1/clip/${id}`, {
 		...seen("200"),

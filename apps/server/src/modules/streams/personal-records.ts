@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
 import { listCampaignsOfAuthor } from "../campaigns/index.ts";
 import { listCaptionTexts, removeCaptionsOf } from "./captions/captions.queries.ts";
+import { listLiveCaptionTexts, removeLiveCaptionsOf } from "./captions/live-captions.queries.ts";
 import { listClipRecords, removeClipsOf } from "./clips/clips.queries.ts";
 import { emptyStream, listStreamsOf } from "./personal-records.queries.ts";
 import { publishStream } from "./stream-changed.ts";
@@ -13,12 +14,18 @@ export const streamRecords = (deps: Pick<Platform, "clock" | "signals" | "jobs">
 	async collect(db, { accountId }) {
 		const challenges = await listOwn(db, accountId);
 		const ids = challenges.map(({ id }) => id);
-		return { challenges, captions: await listCaptionTexts(db, ids), clips: await listClipRecords(db, ids) };
+		return {
+			challenges,
+			captions: await listCaptionTexts(db, ids),
+			automaticCaptions: await listLiveCaptionTexts(db, ids),
+			clips: await listClipRecords(db, ids),
+		};
 	},
 	async forget(db, { accountId }) {
 		for (const stream of await listOwn(db, accountId)) {
 			await emptyStream(db, stream.id, deps.clock());
 			await removeCaptionsOf(db, stream.id);
+			await removeLiveCaptionsOf(db, stream.id);
 			await removeClipsOf(db, stream.id);
 			await publishStream(deps, db, stream);
 			await deps.jobs.send(db, removeRecordingJob, { streamId: stream.id });

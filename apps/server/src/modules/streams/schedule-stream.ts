@@ -5,6 +5,7 @@ import { recordAudit } from "../../platform/audit.ts";
 import { decodeDataUrl, storeImage, videoCoverImage } from "../../platform/pictures/images.ts";
 import { getCampaignRow, lockCampaign } from "../campaigns/index.ts";
 import { removeCaptionsOf } from "./captions/captions.queries.ts";
+import { removeLiveCaptionsOf } from "./captions/live-captions.queries.ts";
 import { removeClipsOf } from "./clips/clips.queries.ts";
 import { getOwnStream, getStream } from "./read-streams.ts";
 import { isOnAir, readState } from "./stream.ts";
@@ -187,6 +188,7 @@ export async function deleteStream(
 		if (isOnAir(readState(locked.state))) throw new AppError("LiveStreamOnAirException");
 		await setDeleted(tx, id, deps.clock());
 		await removeCaptionsOf(tx, id);
+		await removeLiveCaptionsOf(tx, id);
 		await removeClipsOf(tx, id);
 		await recordAudit(deps, tx, {
 			actorId: accountId,

@@ -6,6 +6,7 @@ import { atMostEvery } from "../../platform/queues/at-most-every.ts";
 import type { Realtime, RealtimeSocket } from "../../platform/realtime-server.ts";
 import { campaignChanged } from "../campaigns/index.ts";
 import { viewersChanged } from "./broadcast/broadcast-events.ts";
+import { listShownLiveCaptions, liveCaptionsChanged } from "./captions/send-live-caption.ts";
 import { streamChanged } from "./stream-changed.ts";
 import { createSocketDevices, createStreamSocket, type StreamSocket } from "./stream-sockets.ts";
 import { findStream, type StreamRow } from "./streams.queries.ts";
@@ -14,7 +15,7 @@ import type { Watching } from "./viewing/watching.ts";
 
 const prefix = streamNamespace("");
 /** State changes are published almost at once; viewer counts and remaining time less often. */
-const quietMs = { stream: 250, crowd: 1_000 };
+const quietMs = { stream: 250, captions: 250, crowd: 1_000 };
 
 /** A stream with open pages on this node: the last published row, and the sockets. */
 type Open = { row: StreamRow; sockets: Map<string, StreamSocket> };
@@ -63,6 +64,13 @@ export function watchStreams(deps: Platform & { watching: Watching }, realtime: 
 			if (open.has(id)) soon(id);
 		};
 	}) as [(id: string) => void, (id: string) => void];
+
+	const captionsChanged = atMostEvery(quietMs.captions, (id) => {
+		listShownLiveCaptions(deps.db, id).then(
+			(captions) => realtime.emit(prefix, id, "captions", { captions }),
+			(error: unknown) => deps.log.warn({ err: error, streamId: id }, "captions could not be published to the viewers"),
+		);
+	});
 
 	async function join(socket: RealtimeSocket, id: string): Promise<void> {
 		const row = await findStream(deps.db, id);
@@ -113,6 +121,9 @@ export function watchStreams(deps: Platform & { watching: Watching }, realtime: 
 		},
 	});
 	deps.signals.subscribe(streamChanged, changed);
+	deps.signals.subscribe(liveCaptionsChanged, (id) => {
+		if (open.has(id)) captionsChanged(id);
+	});
 	deps.signals.subscribe(viewersChanged, crowdChanged);
 	deps.signals.subscribe(freeTimeOver, crowdChanged);
 	// A donation lifts the limit of its donor.

@@ -4,7 +4,9 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { createLiveConfig } from "./broadcast/create-live-config.ts";
 import { endStream } from "./broadcast/end-stream.ts";
 import { getEncoderStatus } from "./broadcast/get-encoder-status.ts";
+import { listAutomaticCaptions } from "./captions/automatic-captions.ts";
 import { deleteCaptions, getCaptions, listCaptions, saveCaptions } from "./captions/own-captions.ts";
+import { sendLiveCaption } from "./captions/send-live-caption.ts";
 import { createClip, deleteClip, renameClip } from "./clips/own-clips.ts";
 import { getClip, listClips } from "./clips/read-clips.ts";
 import { getStream, listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./read-streams.ts";
@@ -70,6 +72,13 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 			await deleteCaptions(deps, { id: streamId, accountId, language, ...query, requestId });
 			return null;
 		},
+	);
+	mount("sendLiveCaption", async ({ actor: { accountId }, params, body }) => {
+		await sendLiveCaption(deps, { id: params.streamId, accountId, body });
+		return null;
+	});
+	mount("listAutomaticCaptions", ({ actor: { accountId }, params }) =>
+		listAutomaticCaptions(deps, { id: params.streamId, accountId }),
 	);
 	mount("listClips", ({ actor, params }) => listClips(deps, { id: params.streamId, accountId: accountIdOf(actor) }));
 	mount("getClip", ({ actor, params }) => getClip(deps, { id: params.clipId, accountId: accountIdOf(actor) }));

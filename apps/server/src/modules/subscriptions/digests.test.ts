@@ -34,6 +34,7 @@ const createLiveEngine: CreateLiveEngine = (of) => {
 		listRecordingFiles: async () => [],
 		placeClip: async () => null,
 		findClipPosition: async () => null,
+		findPositions: async () => [],
 		clipUrl: (streamId, clipId) => `/none/${streamId}/${clipId}.m3u8`,
 		createViewerToken: async () => ({ token: "token", expiresAt: new Date(Date.now() + 60_000) }),
 		playbackUrl: (streamId) => `/none/${streamId}.m3u8`,

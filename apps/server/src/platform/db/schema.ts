@@ -660,6 +660,15 @@ export interface LiveBroadcast {
 	streamId: string;
 }
 
+export interface LiveCaption {
+	id: string;
+	language: string;
+	phrase: string;
+	startedAt: Timestamp;
+	streamId: string;
+	updatedAt: Timestamp;
+}
+
 export interface LiveJournalLine {
 	epoch: number;
 	line: string;
@@ -1217,6 +1226,7 @@ export interface DB {
 	letterNote: LetterNote;
 	linkPreview: LinkPreview;
 	liveBroadcast: LiveBroadcast;
+	liveCaption: LiveCaption;
 	liveJournalLine: LiveJournalLine;
 	liveStream: LiveStream;
 	mail: Mail;

@@ -23,7 +23,7 @@ import { createLiveStreams } from "./live-streams.ts";
 import { createBroadcastLeases, defaultLeaseTimes, LeaseLostError, type LeaseTimes } from "./nodes/broadcast-leases.ts";
 import { hasAbandonedWork, listAbandoned } from "./nodes/leases.queries.ts";
 import { createMediaNodes } from "./nodes/media-nodes.ts";
-import { createClipMedia, placeClip } from "./playback/clip-media.ts";
+import { createClipMedia, findPositions, placeClip } from "./playback/clip-media.ts";
 import { listRecordingFiles, mountDownloads } from "./playback/download.routes.ts";
 import { mountPlayback } from "./playback/playback.routes.ts";
 import { createRecordingDownloads } from "./playback/recording-downloads.ts";
@@ -221,6 +221,7 @@ export function createEmbeddedLive(
 		listRecordingFiles: (request) => listRecordingFiles({ ...deps, downloads }, request),
 		placeClip: (streamId, choice) => placeClip(deps, streamId, choice),
 		findClipPosition: async (clip) => (await clips.get(clip))?.positionMs ?? null,
+		findPositions: (streamId, moments) => findPositions(deps, streamId, moments),
 		clipUrl: (streamId, clipId) => `${config.mediaUrl}/live/${streamId}/clip/${clipId}/index.m3u8`,
 		playbackUrl: (streamId) => `${config.mediaUrl}/live/${streamId}/index.m3u8`,
 		interruptAbandoned: (streamId) => interruptAbandoned(streamId),

@@ -17,6 +17,7 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 import { LoadFailed } from "../../ui/list/load-failed.tsx";
 import { Skeleton } from "../../ui/list/skeleton.tsx";
 import { notify } from "../../ui/overlay/notify.ts";
+import { Banner } from "../../ui/text/banner.tsx";
 import { CaptionProblems } from "./caption-problems.tsx";
 import { FileQuestion, OutdatedQuestion } from "./caption-questions.tsx";
 import { type FileProblem, readChosenFile } from "./chosen-file.ts";
@@ -34,6 +35,8 @@ type EditorProps = {
 	stream: LiveStream;
 	language: CaptionLanguage;
 	isSaved: boolean;
+	/** What was recognised during the broadcast in this language; null without. */
+	automatic: string | null;
 	/** What differs from the saved text, if anything. */
 	draft: Draft | undefined;
 	onDraft: (draft: Draft | undefined) => void;
@@ -87,6 +90,7 @@ function Editor({ saved: { text: saved, updatedAt }, ...props }: EditorProps & S
 	};
 	/** What is not saved would be lost. */
 	const choose = (next: string) => (draft === undefined || next === text ? take(next) : setChosen(next));
+	const { automatic } = props;
 	const discard = async () => {
 		if (!(await props.onReload())) return notify({ title: t("failedTitle"), text: t("failedText") });
 		props.onDraft(undefined);
@@ -101,6 +105,18 @@ function Editor({ saved: { text: saved, updatedAt }, ...props }: EditorProps & S
 	};
 	return (
 		<div className="grid gap-6">
+			{mayChange && automatic !== null && automatic !== text && (
+				<Banner
+					tone="warning"
+					action={
+						<Button tone="outline" size="s" onPress={() => choose(automatic)}>
+							{t("automatic.use")}
+						</Button>
+					}
+				>
+					{t("automatic.text")}
+				</Banner>
+			)}
 			{mayChange ? <FileChoice onText={choose} /> : <p className="type-body text-muted">{t("endedCampaign")}</p>}
 			<TextArea
 				ref={input}

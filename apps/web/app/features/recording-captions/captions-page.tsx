@@ -1,7 +1,7 @@
 import type { LiveStream } from "@stride/contract";
 import { type CaptionLanguage, captionLanguages } from "@stride/contract/streams/caption-languages";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useLeaveQuestion } from "../../lib/forms/use-leave-question.ts";
 import { languageName } from "../../lib/i18n/language-name.ts";
@@ -38,6 +38,18 @@ export function CaptionsPage({ streamId }: { streamId: string }) {
 			)}
 		</main>
 	);
+}
+
+/** What was recognised during the broadcast, by language. */
+function useAutomaticCaptions({ id }: LiveStream): ReadonlyMap<CaptionLanguage, string> {
+	const api = useApi();
+	const { data = [] } = useQuery({
+		queryKey: ["automatic-captions", id],
+		queryFn: ({ signal }) => api("listAutomaticCaptions", { params: { streamId: id } }, { signal }),
+		// The broadcast is over.
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	return useMemo(() => new Map(data.map(({ language, text }) => [language, text])), [data]);
 }
 
 type Shown = { stream: LiveStream; saved: readonly CaptionLanguage[] };
@@ -93,9 +105,12 @@ function Languages({ stream, saved }: Shown) {
 		Object.values(drafts).some((draft) => draft !== undefined),
 		"captions",
 	);
+	const automatic = useAutomaticCaptions(stream);
 	const options = captionLanguages.map((value) => {
 		const name = languageName(value, locale);
-		const state = drafts[value] !== undefined ? "unsaved" : saved.includes(value) ? "saved" : null;
+		const isAutomatic = automatic.has(value);
+		const state =
+			drafts[value] !== undefined ? "unsaved" : saved.includes(value) ? "saved" : isAutomatic ? "automatic" : null;
 		return { value, label: state ? t(`languages.${state}`, { language: name }) : name };
 	});
 	return (
@@ -115,6 +130,7 @@ function Languages({ stream, saved }: Shown) {
 				stream={stream}
 				language={language}
 				isSaved={saved.includes(language)}
+				automatic={automatic.get(language) ?? null}
 				draft={drafts[language]}
 				onDraft={(draft) => setDrafts((all) => ({ ...all, [language]: draft }))}
 				onSaved={(sent, replaces) =>

@@ -7,10 +7,14 @@ it.each([
 	["another stream was on the air", '{"streamId":"b","isMuted":true,"isHidden":true}', null],
 	[
 		"the stream was on the air",
-		'{"streamId":"a","isMuted":true,"isHidden":false}',
-		{ streamId: "a", isMuted: true, isHidden: false },
+		'{"streamId":"a","isMuted":true,"isHidden":false,"captions":"uk"}',
+		{ streamId: "a", isMuted: true, isHidden: false, captions: "uk" },
 	],
-	["fields are missing", '{"streamId":"a"}', { streamId: "a", isMuted: false, isHidden: false }],
+	[
+		"fields are missing",
+		'{"streamId":"a","captions":"xx"}',
+		{ streamId: "a", isMuted: false, isHidden: false, captions: null },
+	],
 ])("[S3] a reload reads what was on the air when %s", (_, stored, expected) => {
 	expect(readMemory(stored, "a")).toEqual(expected);
 });

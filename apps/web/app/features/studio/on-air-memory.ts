@@ -1,7 +1,9 @@
+import { type CaptionLanguage, captionLanguages } from "@stride/contract/streams/caption-languages";
 import { useEffect, useState } from "react";
 import { tabStore } from "../../lib/preferences/browser-store.ts";
 
-type OnAirMemory = { streamId: string; isMuted: boolean; isHidden: boolean };
+/** `captions`: the language of the automatic captions; null without. */
+type OnAirMemory = { streamId: string; isMuted: boolean; isHidden: boolean; captions: CaptionLanguage | null };
 
 const key = "studioOnAir";
 
@@ -19,17 +21,18 @@ export function readMemory(stored: string | null, streamId: string): OnAirMemory
 	try {
 		const memory = JSON.parse(stored ?? "null") as Partial<OnAirMemory> | null;
 		if (memory?.streamId !== streamId) return null;
-		return { streamId, isMuted: memory.isMuted === true, isHidden: memory.isHidden === true };
+		const captions = captionLanguages.find((language) => language === memory.captions) ?? null;
+		return { streamId, isMuted: memory.isMuted === true, isHidden: memory.isHidden === true, captions };
 	} catch {
 		return null;
 	}
 }
 
 /** Stores the entry while the stream is sent from here. An unloaded page runs no cleanup, so the entry remains. */
-export function useStoredOnAir(isSending: boolean, { streamId, isMuted, isHidden }: OnAirMemory): void {
+export function useStoredOnAir(isSending: boolean, { streamId, isMuted, isHidden, captions }: OnAirMemory): void {
 	useEffect(() => {
 		if (!isSending) return;
-		tabStore().setItem(key, JSON.stringify({ streamId, isMuted, isHidden }));
+		tabStore().setItem(key, JSON.stringify({ streamId, isMuted, isHidden, captions }));
 		return () => tabStore().removeItem(key);
-	}, [isSending, streamId, isMuted, isHidden]);
+	}, [isSending, streamId, isMuted, isHidden, captions]);
 }

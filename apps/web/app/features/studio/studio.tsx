@@ -5,6 +5,8 @@ import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
+import { LiveCaptionsCard } from "./captions/live-captions-card.tsx";
+import { useLiveCaptions } from "./captions/use-live-captions.ts";
 import { CameraChoice, MicrophoneChoice } from "./cards/device-cards.tsx";
 import { HealthCard } from "./cards/health-card.tsx";
 import { LiveClipCard } from "./cards/live-clip-card.tsx";
@@ -60,6 +62,14 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	const isCounting = isOnAir || resumeReason !== null;
 	const time = useTimeLeft({ isOnAir: isCounting, ...onAir });
 	const silence = useSilence(devices, sound);
+	const captions = useLiveCaptions({
+		streamId: stream.id,
+		isHeard: state.kind === "onAir" && !sound.isMuted,
+		track: microphone,
+		isTrackMuted: sound.isTrackMuted,
+		before: before?.captions ?? null,
+		locale,
+	});
 	useReturn(before !== null && resumeReason === "interrupted", want);
 	const resume = () => {
 		void capture.renew();
@@ -69,6 +79,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 		streamId: stream.id,
 		isMuted: sound.isMuted,
 		isHidden,
+		captions: captions.isOn ? captions.language : null,
 	});
 
 	if (state.kind === "over") {
@@ -177,6 +188,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 					<StudioCard>
 						<MicrophoneChoice capture={capture} devices={devices} sound={sound} />
 					</StudioCard>
+					<LiveCaptionsCard captions={captions} />
 					<HealthCard health={health} isHidden={isHidden} />
 					{state.kind === "onAir" && <LiveClipCard stream={stream} />}
 					{isCounting && currency ? (

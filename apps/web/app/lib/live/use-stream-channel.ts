@@ -32,6 +32,7 @@ export function useStreamChannel(streamId: string | null, listeners: StreamListe
 			stop: (event) => latest().stop?.(event),
 			remainingStreamingTime: (event) => latest().remainingStreamingTime?.(event),
 			notification: (event) => latest().notification?.(event),
+			captions: (event) => latest().captions?.(event),
 		});
 		channel.current = followed;
 		const forget = session.subscribe(() => {
@@ -75,7 +76,7 @@ function followStream(streamId: string, auth: () => ChannelAuth, listeners: Stre
 	// The library is loaded after the page, and shared with the campaign's channel.
 	void untilLoaded(() => import("socket.io-client")).then(({ io }) => {
 		if (isOver) return;
-		const { connected, disconnected } = listeners;
+		const { connected, disconnected, ...events } = listeners;
 		socket = io(streamNamespace(streamId), {
 			path: realtimePath,
 			transports: ["websocket", "polling"],
@@ -83,12 +84,7 @@ function followStream(streamId: string, auth: () => ChannelAuth, listeners: Stre
 		});
 		if (connected) socket.on("connect", connected);
 		if (disconnected) socket.on("disconnect", () => disconnected());
-		const { metadata, start, stop, remainingStreamingTime, notification } = listeners;
-		if (metadata) socket.on("metadata", metadata);
-		if (start) socket.on("start", start);
-		if (stop) socket.on("stop", stop);
-		if (remainingStreamingTime) socket.on("remainingStreamingTime", remainingStreamingTime);
-		if (notification) socket.on("notification", notification);
+		for (const [event, listener] of Object.entries(events)) socket.on(event as keyof StreamServerEvents, listener);
 	});
 	// A queued report would arrive at the wrong time.
 	const sendNow = () => (socket?.connected ? socket : undefined);

@@ -44,6 +44,9 @@ export function createFakeEngine() {
 				return { startMs, endMs, madeAt: null, leadMs: startMs % 2_000, durationMs: endMs - startMs };
 			},
 			findClipPosition: async ({ range }) => range.startMs - (range.startMs % 2_000),
+			// A broadcast of a minute that began with 1970.
+			findPositions: async (_streamId, moments) =>
+				moments.map((moment) => (moment.getTime() < 60_000 ? moment.getTime() : null)),
 			clipUrl: (streamId, clipId) => `/fake/${streamId}/${clipId}.m3u8`,
 			playbackUrl: (streamId) => `/fake/${streamId}.m3u8`,
 			interruptAbandoned: (streamId) => host.handleEvent({ kind: "interrupted", streamId }),

@@ -40,6 +40,12 @@ export type LiveEngine = {
 	 * @throws AppError ServiceUnavailableException (503) until its end is recorded
 	 */
 	findClipPosition(clip: { streamId: string; clipId: string; range: ClipRange }): Promise<number | null>;
+	/**
+	 * Finds where moments of the broadcast are in the complete recording as it is played, in milliseconds: what was not
+	 * recorded is at the beginning of what follows it.
+	 * @returns null for what follows the end of the recording; an empty list without a recording
+	 */
+	findPositions(streamId: string, moments: readonly Date[]): Promise<(number | null)[]>;
 	/** The playlist of a clip, which plays without a token for as long as the host finds the clip. */
 	clipUrl(streamId: string, clipId: string): string;
 	/** Emits `interrupted` if no process hosts the stream any more. */

@@ -2,6 +2,7 @@ import {
 	cutClip,
 	latestRange,
 	type ClipRange as MediaRange,
+	positionAtTime,
 	type Recording,
 	rangeAtPositions,
 	readRecording,
@@ -36,6 +37,18 @@ export async function placeClip(deps: PlaceDeps, streamId: string, choice: ClipC
 }
 
 const roundingMs = 3;
+
+/** Finds moments of a broadcast in its recording (`LiveEngine.findPositions`). */
+export async function findPositions(
+	deps: PlaceDeps,
+	streamId: string,
+	moments: readonly Date[],
+): Promise<(number | null)[]> {
+	const source = await openStoredRecording(deps, streamId);
+	if (!source) return [];
+	const { segments } = await readRecording(source);
+	return moments.map((moment) => positionAtTime(segments, moment.getTime()));
+}
 
 /** A file of a clip under its stored name, in bytes. */
 export type ClipFile = { stored: string; bytes: number };

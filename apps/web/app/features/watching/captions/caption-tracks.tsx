@@ -21,8 +21,15 @@ export function CaptionTracks(props: {
 	));
 }
 
-/** The cues at the present position, the first one on top. */
-export function CaptionLines({ language, cues }: { language: string | null; cues: readonly VTTCue[] }) {
+/** A caption that is shown: of a track, or of a broadcast. */
+export type ShownCue = Pick<VTTCue, "startTime" | "text" | "getCueAsHTML">;
+
+/**
+ * The cues at the present position, the first one on top.
+ * @param props.mark what tells that they are automatic, if they are
+ */
+export function CaptionLines(props: { language: string | null; cues: readonly ShownCue[]; mark?: string | undefined }) {
+	const { language, cues, mark } = props;
 	if (language === null) return null;
 	return (
 		<div
@@ -30,6 +37,7 @@ export function CaptionLines({ language, cues }: { language: string | null; cues
 			data-captions
 			className="grid min-h-0 content-end justify-items-center gap-1 overflow-hidden px-3"
 		>
+			{mark && cues.length > 0 && <span className="rounded-1 bg-board/85 px-2 type-tiny">{mark}</span>}
 			{cues.map((cue, index) => (
 				<p
 					// biome-ignore lint/suspicious/noArrayIndexKey: two cues may be the same

@@ -382,6 +382,7 @@ export function openHlsPlayback(
 			change();
 		},
 		delaySeconds: () => (mode.kind === "live" && hls.latency > 0 ? hls.latency : null),
+		shownAtMs: () => hls.playingDate?.getTime() ?? null,
 		goLive() {
 			if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
 		},

@@ -1,5 +1,8 @@
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
 
+/** Safari has the date of the beginning of the time line, an invalid one without EXT-X-PROGRAM-DATE-TIME. */
+type DatedVideo = HTMLVideoElement & { getStartDate?: () => Date };
+
 /** Plays through the browser, always with the picture. Its errors have no reason, so each one requests a new session, whose response has it. */
 export function openNativePlayback(
 	video: HTMLVideoElement,
@@ -27,6 +30,10 @@ export function openNativePlayback(
 		delaySeconds() {
 			const at = edge();
 			return mode.kind === "live" && at !== null ? Math.max(0, at - video.currentTime) : null;
+		},
+		shownAtMs() {
+			const startMs = (video as DatedVideo).getStartDate?.().getTime() ?? Number.NaN;
+			return Number.isNaN(startMs) ? null : startMs + video.currentTime * 1_000;
 		},
 		goLive() {
 			const at = edge();

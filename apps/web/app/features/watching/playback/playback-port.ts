@@ -35,6 +35,8 @@ export type Playback = {
 	setRendition: (rendition: Rendition) => void;
 	/** The latency behind the live edge in seconds; null if unknown. */
 	delaySeconds: () => number | null;
+	/** The wall clock of what is shown, in milliseconds; null if unknown. */
+	shownAtMs: () => number | null;
 	goLive: () => void;
 	/** Where a recording continues, in seconds; while its source is reloaded the video element itself is at 0. */
 	positionSeconds: () => number;

@@ -97,7 +97,8 @@ export function usePlayback(input: Input) {
 	useReports(video, connection, token !== null);
 	const delaySeconds = useDelay(playback, stream.isLive && token !== null);
 	const goLive = useCallback(() => playback.current?.goLive(), []);
-	return { isInTrouble, isPlain: playlist === "plain", offered, delaySeconds, goLive };
+	const shownAtMs = useCallback(() => playback.current?.shownAtMs() ?? null, []);
+	return { isInTrouble, isPlain: playlist === "plain", offered, delaySeconds, shownAtMs, goLive };
 }
 
 /** With sound if the viewer pressed play, else muted; muted too where the browser blocks sound. */

@@ -71,7 +71,9 @@ export function PlayerControls(props: {
 							<Times hasCaptions={props.languages.length > 0} />
 						)}
 					</div>
-					{props.languages.length > 0 && <CaptionList languages={props.languages} {...props.captions} />}
+					{props.languages.length > 0 && (
+						<CaptionList languages={props.languages} isAutomatic={isLive} {...props.captions} />
+					)}
 					{(offered.hasSaver || offered.hasSound) && (
 						<RenditionList value={props.rendition} offered={offered} onChange={props.onRendition} />
 					)}

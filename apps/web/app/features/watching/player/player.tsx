@@ -10,6 +10,7 @@ import type { StreamConnection } from "../../../lib/live/use-stream-connection.t
 import { deviceStore } from "../../../lib/preferences/browser-store.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { CaptionLines, CaptionTracks } from "../captions/caption-tracks.tsx";
+import { useLiveCues } from "../captions/live-cues.ts";
 import { useCaptions } from "../captions/use-captions.ts";
 import { DonationCards } from "../donation-cards.tsx";
 import { usePlayback } from "../playback/use-playback.ts";
@@ -93,9 +94,11 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 		onUnsupported: () =>
 			dispatch({ kind: "refused", reason: { title: t("unsupported"), text: t("unsupportedText"), fields: {} } }),
 	});
-	// Live broadcasts have no captions.
-	const languages = stream.isLive ? [] : stream.captions.map(({ language }) => language);
-	const captions = useCaptions(video, languages);
+	const live = useLiveCues(connection.captions, playback.shownAtMs);
+	const liveLanguages = live.language ? [live.language] : [];
+	const languages = stream.isLive ? liveLanguages : stream.captions.map(({ language }) => language);
+	const recorded = useCaptions(video, languages);
+	const captions = stream.isLive ? { ...recorded, cues: live.cues } : recorded;
 	const actions = usePlayerActions({
 		isLive: stream.isLive,
 		goLive: playback.goLive,
@@ -144,7 +147,10 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 					"[&::cue]:bg-board/85 [&::cue]:text-on-board",
 				)}
 			>
-				<CaptionTracks languages={languages} pathOf={(language) => captionsPath(stream.id, language)} />
+				<CaptionTracks
+					languages={stream.isLive ? [] : languages}
+					pathOf={(language) => captionsPath(stream.id, language)}
+				/>
 			</video>
 			{/* Each thing over the picture has a place of its own, so that none lies on another. */}
 			<div className="pointer-events-none relative grid grid-rows-[auto_minmax(0,1fr)_auto]">
@@ -159,11 +165,11 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 						isSoundOnly={isSoundOnly}
 						connection={connection}
 					/>
-					{!isCovered && <CaptionLines {...captions} />}
+					{!isCovered && <CaptionLines {...captions} mark={stream.isLive ? t("captionsAutomatic") : undefined} />}
 				</div>
 				<div className="grid gap-2">
 					{/* A phone's picture is too low for both. */}
-					<div className={classNames("grid", captions.cues.length > 0 && "max-phone:hidden")}>
+					<div className={classNames("grid", captions.language && captions.cues.length > 0 && "max-phone:hidden")}>
 						<DonationCards currency={props.currency} donations={props.donations} />
 					</div>
 					{!isCovered && (
