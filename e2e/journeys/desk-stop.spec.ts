@@ -55,6 +55,8 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(block.getByText(say("challenges.live.badge"), { exact: true })).toHaveCount(1);
 		await expect(donateLive).toHaveCount(0);
 		await expect(block.getByRole("button", { name: say("challenges.notify") })).toHaveCount(0);
+		for (const name of ["campaign.board.share", "reports.button"])
+			await expect(watcher.getByRole("button", { name: say(name), exact: true }), name).toHaveCount(0);
 		expect((await fetch(address)).status).toBe(404);
 		expect((await fetch(`${world.url}/v1/liveStream/${challenge.id}`)).status).toBe(404);
 		await expect.poll(() => broadcaster.isOpen()).toBe(false);

@@ -169,7 +169,8 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 				story={stream && <StreamHeading stream={stream} campaign={campaign} />}
 				streamId={stream?.id}
 				menu={
-					campaign.isOwner ? (
+					!current.isGone &&
+					(campaign.isOwner ? (
 						<Suspense>
 							<OwnerTools
 								campaign={campaign}
@@ -186,8 +187,8 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 							/>
 						</Suspense>
 					) : (
-						!current.isGone && <NotifyMe campaign={campaign} />
-					)
+						<NotifyMe campaign={campaign} />
+					))
 				}
 				report={
 					<Suspense>

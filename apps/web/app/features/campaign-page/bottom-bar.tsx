@@ -13,7 +13,8 @@ export function BottomBar(props: {
 	campaign: Campaign;
 	live: LiveCampaign;
 	onDonate: () => void;
-	onShare: () => void;
+	/** Null if the campaign is no longer available. */
+	onShare: (() => void) | null;
 }) {
 	const t = useTranslations();
 	const { campaign, live } = props;
@@ -43,7 +44,7 @@ export function BottomBar(props: {
 				</div>
 				<div className="flex items-center justify-end gap-2">
 					{/* [P2] On phones the author has these two instead of the whole board. */}
-					{campaign.isOwner && (
+					{campaign.isOwner && props.onShare && (
 						<Button
 							tone="outline"
 							isIcon

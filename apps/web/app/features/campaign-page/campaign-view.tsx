@@ -43,6 +43,7 @@ export function CampaignView(props: {
 	const { donations, onDonate } = props;
 	const { campaign, isGone, live } = props.current;
 	const share = useShareCampaign(campaign.name, { stream: props.streamId });
+	const onShare = isGone ? null : share;
 	useArrivalNotices(live.arrival, campaign.currency);
 	useClosingNotice(campaign);
 	return (
@@ -65,10 +66,10 @@ export function CampaignView(props: {
 						<div className="desk:sticky desk:top-6">
 							{/* [P2] The author's board is hidden on phones; the bar has what they need of it. */}
 							<div className={campaign.isOwner ? "max-tablet:hidden" : undefined}>
-								<DonationBoard campaign={campaign} live={live} onDonate={onDonate} onShare={share} />
+								<DonationBoard campaign={campaign} live={live} onDonate={onDonate} onShare={onShare} />
 							</div>
 							{!campaign.isRefunded && <RecipientBlock campaign={campaign} />}
-							{props.report}
+							{!isGone && props.report}
 						</div>
 					</div>
 					<div className="min-w-0">
@@ -88,7 +89,7 @@ export function CampaignView(props: {
 				</div>
 			</div>
 			{props.children}
-			<BottomBar campaign={campaign} live={live} onDonate={onDonate} onShare={share} />
+			<BottomBar campaign={campaign} live={live} onDonate={onDonate} onShare={onShare} />
 		</main>
 	);
 }

@@ -18,7 +18,8 @@ export function DonationBoard(props: {
 	campaign: Campaign;
 	live: LiveCampaign;
 	onDonate: () => void;
-	onShare: () => void;
+	/** Null if the campaign is no longer available. */
+	onShare: (() => void) | null;
 }) {
 	const t = useTranslations();
 	const { campaign, live } = props;
@@ -63,10 +64,12 @@ export function DonationBoard(props: {
 			)}
 			<div className="mt-6 grid gap-3">
 				<DonateButton campaign={campaign} onDonate={props.onDonate} size="l" isWide />
-				<Button tone="outline" isWide onPress={props.onShare}>
-					<Share className="size-5" aria-hidden />
-					{t("campaign.board.share")}
-				</Button>
+				{props.onShare && (
+					<Button tone="outline" isWide onPress={props.onShare}>
+						<Share className="size-5" aria-hidden />
+						{t("campaign.board.share")}
+					</Button>
+				)}
 			</div>
 			{live.donations && (
 				<TopDonations
