@@ -141,10 +141,13 @@ for (const language of ["en", "uk"] as const) {
 		await expect(shown).toHaveText(second);
 		expect(await activeCues(viewer)).toEqual([`${language}: ${second}`]);
 
-		// They lie on nothing, whatever the width.
+		// They lie on nothing, whatever the width, and the position remains.
+		const time = new RegExp(say("watching.player.positionOf", { current: "0:04", total: "\\d+:\\d\\d" }));
 		for (const width of [320, 390, 768, 1440]) {
 			await viewer.setViewportSize({ width, height: 900 });
 			await expect(shown).toBeInViewport();
+			await player.hover();
+			await expect(player.getByText(time), `at ${width} px`).toBeInViewport({ ratio: 1 });
 			expect(await overlapFindings(viewer, "[data-stage]"), `at ${width} px`).toEqual([]);
 			expect(await overflowFindings(viewer), `at ${width} px`).toEqual([]);
 		}

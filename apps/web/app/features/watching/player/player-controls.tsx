@@ -65,11 +65,7 @@ export function PlayerControls(props: {
 					<MuteButton onPress={actions.toggleMute} />
 					<VolumeSlider onVolume={actions.setVolume} />
 					<div className="flex min-w-0 flex-1 items-center gap-2 ps-1 type-tiny">
-						{isLive ? (
-							<Delay seconds={delaySeconds} onBack={actions.goLive} />
-						) : (
-							<Times hasCaptions={props.languages.length > 0} />
-						)}
+						{isLive && <Delay seconds={delaySeconds} onBack={actions.goLive} />}
 					</div>
 					{props.languages.length > 0 && (
 						<CaptionList languages={props.languages} isAutomatic={isLive} {...props.captions} />
@@ -85,12 +81,17 @@ export function PlayerControls(props: {
 	);
 }
 
-/** The position in a recording. */
+/** The position in a recording; its figures are beside the slider, where the narrowest phone has room for them. */
 function RecordingPosition({ onSeek }: { onSeek: (seconds: number) => void }) {
 	const current = useMediaSelector((state) => Math.floor(state.mediaCurrentTime ?? 0));
 	const duration = useMediaSelector((state) => state.mediaDuration ?? 0);
 	const total = Number.isFinite(duration) ? Math.floor(duration) : 0;
-	return <PositionSlider current={current} total={total} step={1} onSeek={onSeek} />;
+	return (
+		<div className="flex items-center gap-2 pe-1 type-tiny">
+			<PositionSlider current={current} total={total} step={1} onSeek={onSeek} />
+			<Times current={current} total={total} />
+		</div>
+	);
 }
 
 function PlayButton({ onPress }: { onPress: () => void }) {
@@ -213,13 +214,10 @@ function Delay({ seconds, onBack }: { seconds: number | null; onBack: () => void
 	);
 }
 
-/** The narrowest phones have no room for them beside the captions; the slider has them, too. */
-function Times({ hasCaptions }: { hasCaptions: boolean }) {
+function Times({ current, total }: { current: number; total: number }) {
 	const t = useTranslations("watching.player");
-	const current = useMediaSelector((state) => Math.floor(state.mediaCurrentTime ?? 0));
-	const total = useMediaSelector((state) => state.mediaDuration ?? 0);
 	return (
-		<span className={classNames("truncate tabular-nums", hasCaptions && "max-[22rem]:hidden")}>
+		<span className="whitespace-nowrap tabular-nums">
 			{t("positionOf", { current: formatDuration(current * 1_000), total: formatDuration(total * 1_000) })}
 		</span>
 	);

@@ -42,7 +42,7 @@ export function PositionSlider(props: {
 				if (isDragging) setDragged(seconds);
 				else onSeek(seconds);
 			}}
-			className="h-8 w-full cursor-pointer accent-(--lane-fill) -outline-offset-3"
+			className="h-8 w-full min-w-0 cursor-pointer accent-(--lane-fill) -outline-offset-3"
 		/>
 	);
 }
