@@ -47,7 +47,7 @@ function Received({ health, advice }: { health: EncoderHealth; advice: readonly 
 		<div className="grid gap-5">
 			<Figures health={health} />
 			<ul className="grid gap-3">
-				{advice.every((item) => item === "bFrames") && isMeasured && <Item advice="good" text={t("good")} />}
+				{advice.length === 0 && isMeasured && <Item advice="good" text={t("good")} />}
 				{advice.map((item) => (
 					<Item key={item} advice={item} text={t(`advice.${item}`, { seconds: health.keyFrameSeconds ?? 0 })} />
 				))}
