@@ -29,6 +29,10 @@ for (const language of ["en", "uk"] as const) {
 		await page.getByRole("button", { name: say("studio.encoder.address.showKey"), exact: true }).click();
 		await expect(key).toHaveAttribute("type", "text");
 		const first = await key.inputValue();
+		await page.setViewportSize({ width: 320, height: 844 });
+		const hint = await page.getByText(say("studio.encoder.address.once")).boundingBox();
+		const field = await key.boundingBox();
+		expect(hint?.width, "the hint uses the whole width").toBeGreaterThan((field?.width ?? 0) + 80);
 		// A newer key replaces it, after a question.
 		await page.getByRole("button", { name: say("studio.encoder.address.renew"), exact: true }).click();
 		const question = page.getByRole("alertdialog");

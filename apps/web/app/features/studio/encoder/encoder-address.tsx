@@ -1,5 +1,5 @@
 import { Copy, Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../../lib/forms/error-text.ts";
 import { useApiMutation } from "../../../lib/query/use-api-mutation.ts";
@@ -69,6 +69,7 @@ function useNewKey(streamId: string) {
 /** A secret can be shown: where copying is refused, it is selected or read. */
 function CopyField(props: { label: string; value: string; copyLabel: string; hint?: string; isSecret?: boolean }) {
 	const t = useTranslations("studio.encoder.address");
+	const hintId = useId();
 	const [isShown, setShown] = useState(!props.isSecret);
 	const copy = async () => {
 		try {
@@ -86,7 +87,7 @@ function CopyField(props: { label: string; value: string; copyLabel: string; hin
 				isReadOnly
 				autoComplete="off"
 				type={isShown ? "text" : "password"}
-				{...(props.hint !== undefined && { hint: props.hint })}
+				{...(props.hint !== undefined && { "aria-describedby": hintId })}
 			/>
 			<div className="mt-7.5 flex items-start gap-2">
 				{props.isSecret && (
@@ -104,6 +105,12 @@ function CopyField(props: { label: string; value: string; copyLabel: string; hin
 					<Copy className="size-5" aria-hidden />
 				</Button>
 			</div>
+			{/* Below the buttons, too: on a phone the field alone is narrow. */}
+			{props.hint !== undefined && (
+				<p id={hintId} className="col-span-2 type-small text-muted">
+					{props.hint}
+				</p>
+			)}
 		</div>
 	);
 }
