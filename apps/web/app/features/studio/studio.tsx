@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useBlocker } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { Badge } from "../../ui/text/badge.tsx";
 import { LiveCaptionsCard } from "./captions/live-captions-card.tsx";
@@ -114,42 +115,52 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 							<ResumeCard reason={resumeReason} resumeByMs={onAir.resumeByMs} onResume={resume} />
 						</div>
 					)}
-					<div data-studio-picture className="relative">
-						<Preview
-							ref={preview}
-							camera={devices.camera}
-							orientation={shape}
-							isHidden={isHidden}
-							isLive={isOnAir}
-							className={
-								shape === "portrait"
-									? "mx-auto h-[max(18rem,calc(100dvh-23rem))] max-w-full low:h-[calc(100dvh-4.5rem)] desk:h-[70dvh]"
-									: "mx-auto w-full low:max-w-[calc((100dvh-4.5rem)*16/9)] desk:max-w-[calc((100dvh-16rem)*16/9)]"
-							}
-						>
-							<div data-badges className="absolute inset-x-3 top-3 flex flex-wrap justify-between gap-2">
-								{isOnAir ? (
-									<Badge tone="live">{t("preview.live")}</Badge>
-								) : (
-									<Badge tone="ink">{t("preview.private")}</Badge>
-								)}
-								{isOnAir && (
-									<span className="phone:hidden">
-										<ViewerCount count={onAir.viewerCount} isShort />
-									</span>
-								)}
-							</div>
-							<div className="absolute inset-x-3 bottom-3 flex flex-wrap items-end justify-between gap-3">
-								<div className="min-w-0 flex-1 basis-44">
-									{currency && <DonationOverPicture currency={currency} arrival={donations.arrival} />}
+					<div
+						data-studio-picture
+						className={classNames(
+							"relative low:flex low:h-[calc(100dvh-4.5rem)]",
+							shape === "portrait" ? "low:gap-3" : "low:flex-col",
+						)}
+					>
+						{/* In a low window a wide picture is as large as the warning below it allows. */}
+						<div className={classNames(shape === "landscape" && "low:min-h-0 low:flex-1 low:[container-type:size]")}>
+							<Preview
+								ref={preview}
+								camera={devices.camera}
+								orientation={shape}
+								isHidden={isHidden}
+								isLive={isOnAir}
+								className={
+									shape === "portrait"
+										? "mx-auto h-[max(18rem,calc(100dvh-23rem))] max-w-full low:h-full desk:h-[70dvh]"
+										: "mx-auto w-full low:w-[min(100cqw,100cqh*16/9)] desk:max-w-[calc((100dvh-16rem)*16/9)]"
+								}
+							>
+								<div data-badges className="absolute inset-x-3 top-3 flex flex-wrap justify-between gap-2">
+									{isOnAir ? (
+										<Badge tone="live">{t("preview.live")}</Badge>
+									) : (
+										<Badge tone="ink">{t("preview.private")}</Badge>
+									)}
+									{isOnAir && (
+										<span className="phone:hidden">
+											<ViewerCount count={onAir.viewerCount} isShort />
+										</span>
+									)}
 								</div>
-								{currency && fundGoal !== null && fundRaised !== null && (
-									<div className="w-full phone:w-70">
-										<RaisedOverPicture currency={currency} fundRaised={fundRaised} fundGoal={fundGoal} />
+								<div className="group/over @container absolute inset-x-3 bottom-3 flex flex-wrap items-end justify-between gap-3">
+									<div className="min-w-0 flex-1 basis-44">
+										{currency && <DonationOverPicture currency={currency} arrival={donations.arrival} />}
 									</div>
-								)}
-							</div>
-						</Preview>
+									{currency && fundGoal !== null && fundRaised !== null && (
+										// A small picture has room for one of the two.
+										<div className="w-full @max-[20rem]:group-has-[[data-donation]]/over:hidden phone:w-70">
+											<RaisedOverPicture currency={currency} fundRaised={fundRaised} fundGoal={fundGoal} />
+										</div>
+									)}
+								</div>
+							</Preview>
+						</div>
 						<Warnings
 							resumeLeftMs={broadcast.resumeLeftMs}
 							endsInMinutes={time.endsInMinutes}

@@ -1,14 +1,14 @@
+import { Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Banner } from "../../ui/text/banner.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { formatDuration } from "../../ui/text/duration.ts";
 import type { Silence } from "./use-interruption.ts";
 
-/** More would cover the picture, or move what is below it out of a phone's window. */
-const shownMax = 2;
-
 /**
- * Warnings during the broadcast; the most urgent come first. They are drawn over the picture, so that no control moves.
- * On an upright phone, whose picture is too small and whose controls are fixed, they are below it.
+ * The most urgent warning during the broadcast: more would not fit into a phone's window. It is drawn over the picture,
+ * so that no control moves. The picture of a phone is too small for that: there it is below the picture, or beside an
+ * upright one while the phone is on its side.
  */
 export function Warnings(props: {
 	resumeLeftMs: number | null;
@@ -19,7 +19,8 @@ export function Warnings(props: {
 	mayScreenSwitchOff: boolean;
 }) {
 	const t = useTranslations("studio");
-	const words = [
+	const { resumeLeftMs } = props;
+	const [text] = [
 		props.isSpeakingMuted && t("mutedSpeech"),
 		props.silence && t(`silence.${props.silence}`),
 		props.endsInMinutes !== null && t("time.warning", { count: props.endsInMinutes }),
@@ -27,30 +28,51 @@ export function Warnings(props: {
 		props.mayScreenSwitchOff && t("screenOff"),
 	].filter((text) => typeof text === "string");
 	return (
-		<div className="pointer-events-none mx-auto grid max-w-140 gap-3 has-[p]:mt-3 tablet:absolute tablet:inset-x-3 tablet:top-13 tablet:mt-0! low:absolute low:inset-x-3 low:top-13 low:mt-0!">
-			{props.resumeLeftMs !== null && <LostLine leftMs={props.resumeLeftMs} />}
-			<div role="alert" className="grid gap-3">
-				{words.slice(0, shownMax).map((text) => (
-					// A phone on its side has room for the most urgent one only.
-					<div key={text} className="low:not-first:hidden">
-						<Banner tone="warning">
-							<p className="max-tablet:[font:var(--small)] low:[font:var(--small)]">{text}</p>
-						</Banner>
-					</div>
-				))}
+		<div className="pointer-events-none mx-auto w-full max-w-140 has-[p]:mt-3 tablet:absolute tablet:inset-x-3 tablet:top-13 tablet:mt-0! tablet:w-auto low:static low:mx-0 low:w-full low:has-[p]:mt-1.5!">
+			{resumeLeftMs !== null && <Lost leftMs={resumeLeftMs} />}
+			{/* The studio announces a lost connection itself; this region would announce each second. */}
+			<div role="alert">
+				{resumeLeftMs === null && text !== undefined && (
+					<Warning tone="warning">
+						<p>{text}</p>
+					</Warning>
+				)}
 			</div>
 		</div>
 	);
 }
 
+const tones = {
+	warning: { look: "bg-warning-soft", Icon: Info },
+	danger: { look: "bg-danger-soft", Icon: TriangleAlert },
+};
+
+/** A banner that is compact on phones. */
+function Warning({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+	const { look, Icon } = tones[tone];
+	return (
+		<div
+			data-warning
+			className={classNames(
+				"flex gap-3 rounded-3 px-3 py-2 type-small text-pretty tablet:gap-4 tablet:px-5 tablet:py-4 tablet:type-body low:gap-2 low:py-1 low:type-small",
+				look,
+			)}
+		>
+			<Icon className="size-5 shrink-0 tablet:mt-0.5 low:mt-0" aria-hidden />
+			<div className="min-w-0 flex-1">{children}</div>
+		</div>
+	);
+}
+
 /** The connection is lost: what happens meanwhile, and how much time is left to reconnect. */
-function LostLine({ leftMs }: { leftMs: number }) {
+function Lost({ leftMs }: { leftMs: number }) {
 	const t = useTranslations("studio.interrupted");
 	return (
-		<Banner tone="danger">
-			<p className="type-body-strong">{t("title")}</p>
-			<p>{t("text")}</p>
+		<Warning tone="danger">
+			<p className="type-small-strong tablet:type-body-strong low:type-small-strong">{t("title")}</p>
+			{/* The smallest phones have room for the consequence only. */}
+			<p className="max-[24rem]:hidden low:hidden">{t("text")}</p>
 			<p className="tabular-nums">{leftMs > 0 ? t("left", { time: formatDuration(leftMs) }) : t("soon")}</p>
-		</Banner>
+		</Warning>
 	);
 }

@@ -61,11 +61,12 @@ export function DonationOverPicture({ arrival, currency }: { arrival: DonationRo
 		<div role="status" className="min-w-0">
 			{shown && (
 				<div
+					data-donation
 					data-theme="light"
-					className="rise flex max-w-full items-center gap-3 rounded-3 bg-surface p-3 text-text shadow-3"
+					className="rise flex max-w-full items-center gap-3 rounded-3 bg-surface p-3 text-text shadow-3 @max-[12rem]:p-2"
 				>
-					<Avatar image={shown.user?.image?.["80"]} name={name} size="s" />
-					<p className="min-w-0 truncate pr-2 type-small-strong">
+					<Avatar image={shown.user?.image?.["80"]} name={name} size="s" className="@max-[12rem]:hidden" />
+					<p className="wrap-anywhere line-clamp-3 min-w-0 pr-2 type-small-strong @max-[12rem]:line-clamp-4 @max-[12rem]:pr-0">
 						{name ? t("arrived", { name, amount }) : t("arrivedAnonymous", { amount })}
 					</p>
 				</div>
