@@ -32,6 +32,20 @@ describe("objects on disk", () => {
 		expect(await objects.list("streams/torn")).toEqual([{ name: "streams/torn/one.m4s", size: 5 }]);
 	});
 
+	it("leave no file of a write that failed", async () => {
+		const objects = createDiskObjects(folder);
+		function* brokenBody() {
+			yield "ha";
+			throw new Error("no space left");
+		}
+		await expect(objects.put("streams/full/one.m4s", brokenBody() as unknown as Buffer)).rejects.toThrow(
+			"no space left",
+		);
+		expect(await readdir(join(folder, "streams/full"))).toEqual([]);
+		await objects.put("streams/full/one.m4s", Buffer.from("whole"));
+		expect(await readdir(join(folder, "streams/full"))).toEqual(["one.m4s"]);
+	});
+
 	it("removes unfinished writes that began before a given time, but no newer ones and no complete objects", async () => {
 		const objects = createDiskObjects(folder);
 		const [old, fresh] = ["0b6a2c1e-5d7f-4c1a-9a51-0d8f3e6b7a91", "0b6a2c1e-5d7f-4c1a-9a51-0d8f3e6b7a92"];

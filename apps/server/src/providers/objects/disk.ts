@@ -21,12 +21,16 @@ export function createDiskObjects(root: string): ObjectStore {
 			const temporary = `${path}.${randomUUID()}`;
 			const file = await open(temporary, "wx");
 			try {
-				await file.writeFile(body);
-				await file.sync();
-			} finally {
-				await file.close();
+				await file
+					.writeFile(body)
+					.then(() => file.sync())
+					.finally(() => file.close());
+				await rename(temporary, path);
+			} catch (error) {
+				// On a full disk, the attempts that follow would fill it with the parts that were written.
+				await rm(temporary, { force: true }).catch(() => undefined);
+				throw error;
 			}
-			await rename(temporary, path);
 			await flushFolder(dirname(path));
 		},
 		async get(name, range) {
