@@ -62,6 +62,7 @@ it.each([
 	["EEXIST", "it is a file"],
 	["EACCES", "this user may not write there"],
 	["EROFS", "its file system is read-only"],
+	["ENOENT", "it cannot be created; its file system may be read-only"],
 ])("a data folder that fails with %s is reported in one line", (code, reason) => {
 	const failure = explainFolderFailure(Object.assign(new Error("x"), { code }), "/srv/stride");
 	expect(String(failure)).toBe(`ConfigError: DATA_DIR /srv/stride cannot be used: ${reason}.`);

@@ -47,6 +47,8 @@ const byFileCode: Record<string, string> = {
 	EACCES: "this user may not write there",
 	EPERM: "this user may not write there",
 	EROFS: "its file system is read-only",
+	// Node reports a folder that it cannot create on a read-only file system as missing.
+	ENOENT: "it cannot be created; its file system may be read-only",
 	ENOSPC: "its file system is full",
 };
 
