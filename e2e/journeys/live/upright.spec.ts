@@ -53,6 +53,7 @@ for (const language of ["en", "uk"] as const) {
 			[360, 740],
 			[390, 844],
 			[430, 932],
+			[568, 320],
 			[844, 390],
 			[1440, 900],
 		] as const) {
@@ -61,6 +62,13 @@ for (const language of ["en", "uk"] as const) {
 			await stage.hover();
 			expect(await overflowFindings(page), `at ${wide} px`).toEqual([]);
 			expect(await overlapFindings(page, "[data-stage]"), `at ${wide} px`).toEqual([]);
+			if (wide > high && wide < 1100) {
+				// The whole picture and the bar with the donate button fit into the window together.
+				await stage.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
+				const [picture, bar] = [await stage.boundingBox(), await page.locator("[data-foot-bar]").boundingBox()];
+				expect(picture?.y, `at ${wide} px`).toBeGreaterThanOrEqual(0);
+				expect((picture?.y ?? 0) + (picture?.height ?? high), `at ${wide} px`).toBeLessThanOrEqual(bar?.y ?? 0);
+			}
 		}
 
 		// Full screen shows the whole picture on the whole screen.

@@ -57,7 +57,8 @@ export function StreamStage({ stream, badges, playLabel, onPlay, player, childre
 						alt=""
 						sizes={pictureSizes}
 						className={classNames(
-							"size-full max-h-[80svh] min-h-52 [grid-area:1/1]",
+							// In a low window it leaves room for the bar at the foot.
+							"size-full max-h-[80svh] min-h-52 [grid-area:1/1] low:max-h-[calc(100svh-6rem)]",
 							shapeOf(stream),
 							isCoverWhole && "relative object-contain!",
 						)}
