@@ -30,7 +30,8 @@ export type PlatformOptions = {
 export async function createPlatform({ config, log, clock = systemClock, tracing = null }: PlatformOptions) {
 	const { url, poolSize } = config.database;
 	const directUrl = config.database.directUrl ?? url;
-	const pool = createPool(url, poolSize, (error) => log.warn({ err: error }, "an idle database connection broke"));
+	const onError = (error: Error) => log.warn({ err: error }, "an idle database connection broke");
+	const pool = createPool(url, poolSize, onError, { hasSessions: url === directUrl });
 	if (tracing) tracePool(pool, tracing);
 	const secret = await loadSecret(config.secret, config.dataDir);
 	const newId = createNewId(clock);

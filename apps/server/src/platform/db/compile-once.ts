@@ -1,5 +1,6 @@
 import type { CompiledQuery, QueryResult } from "kysely";
 import type { Db } from "./database.ts";
+import { nameStatement } from "./named-statements.ts";
 
 /** Placeholder for a parameter's value while a query is compiled. */
 class Slot {
@@ -11,8 +12,8 @@ class Slot {
 }
 
 /**
- * A query that is built and compiled at its first use and then only bound to parameters: for the few hot queries where
- * building costs as much as the rest of our work.
+ * A query that is built and compiled at its first use and then only bound to parameters, here and in PostgreSQL
+ * (`named-statements.ts`): for the hot queries, where building and planning cost more than the rest.
  * @param build must pass the parameters into the query as plain values; a condition on them is evaluated once only
  */
 export function compileOnce<P extends object, R>(
@@ -29,7 +30,10 @@ export function bindOnce<P extends object, R>(
 	let compiled: CompiledQuery<R> | undefined;
 	const slots = new Proxy({} as P, { get: (_, name) => new Slot(String(name)) });
 	return (db, parameters) => {
-		compiled ??= build(db, slots).compile();
+		if (!compiled) {
+			compiled = build(db, slots).compile();
+			nameStatement(compiled.sql);
+		}
 		return {
 			...compiled,
 			parameters: compiled.parameters.map((value) =>

@@ -16,6 +16,7 @@ import {
 import pg from "pg";
 import type { Tracing } from "../tracing/tracing.ts";
 import { CollectingDriver } from "./commit-collector.ts";
+import { nameStatementsOf } from "./named-statements.ts";
 import type { DB } from "./schema.ts";
 import { TracingDriver } from "./tracing-driver.ts";
 
@@ -40,7 +41,13 @@ const types: pg.CustomTypesConfig = {
 	}) as typeof pg.types.getTypeParser,
 };
 
-export function createPool(url: string, size: number, onError: (error: Error) => void): pg.Pool {
+/** @param hasSessions false behind a pooler in transaction mode, which does not carry over what a session prepares */
+export function createPool(
+	url: string,
+	size: number,
+	onError: (error: Error) => void,
+	{ hasSessions = false } = {},
+): pg.Pool {
 	const pool = new pg.Pool({
 		connectionString: url,
 		max: size,
@@ -58,6 +65,7 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
 	pool.on("connect", (client) => {
 		client.on("error", onError);
 		writeOncePerTick(client.connection.stream);
+		if (hasSessions) nameStatementsOf(client);
 	});
 	return pool;
 }
