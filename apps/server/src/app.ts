@@ -178,9 +178,10 @@ export async function createApp({
 	// The public internet only.
 	guardedFetch = guardedFetchOf({}, tracing),
 	passwordCost,
+	encodePicture,
 	endProcess = () => void process.kill(process.pid, "SIGTERM"),
 }: AppOptions) {
-	const { platform, pool, secret } = await createPlatform({ config, log, clock, tracing });
+	const { platform, pool, secret } = await createPlatform({ config, log, clock, tracing, encodePicture });
 	const paymentAccount = createPaymentAccount(platform, configuredPayments(config, tracing), endProcess);
 	const { paymentProvider } = paymentAccount;
 	const payoutRail = configuredPayouts(config, tracing);

@@ -10,6 +10,7 @@ import { createFailPoint, killOwnProcess } from "./platform/fail-points.ts";
 import { createNewId } from "./platform/ids.ts";
 import { createJobs } from "./platform/jobs.ts";
 import type { Log } from "./platform/log.ts";
+import { type EncodePicture, encodePicture as encodeWithSharp } from "./platform/pictures/image-encoder.ts";
 import { createImageQueue } from "./platform/pictures/image-queue.ts";
 import { createSecrets, loadSecret } from "./platform/security/secrets.ts";
 import { createSignals } from "./platform/signals.ts";
@@ -24,10 +25,18 @@ export type PlatformOptions = {
 	clock?: Clock;
 	/** Where requests and jobs are traced. */
 	tracing?: Tracing | null;
+	/** Replaces the encoding of pictures. */
+	encodePicture?: EncodePicture | undefined;
 };
 
 /** Creates the technology that all operations use, for the product and for each of its commands. */
-export async function createPlatform({ config, log, clock = systemClock, tracing = null }: PlatformOptions) {
+export async function createPlatform({
+	config,
+	log,
+	clock = systemClock,
+	tracing = null,
+	encodePicture = encodeWithSharp,
+}: PlatformOptions) {
 	const { url, poolSize } = config.database;
 	const directUrl = config.database.directUrl ?? url;
 	const onError = (error: Error) => log.warn({ err: error }, "an idle database connection broke");
@@ -53,6 +62,7 @@ export async function createPlatform({ config, log, clock = systemClock, tracing
 		events: createEvents(),
 		objects: traceCalls(config.objects && tracing, "objects", await createConfiguredObjects(config)),
 		imageQueue: createImageQueue(),
+		encodePicture,
 		texts: await loadTexts({
 			fundGoalMin: formatWhole(limits.fundGoalMinDollars * 100, config.currencies[0]),
 			fundGoalMax: formatWhole(limits.fundGoalMaxDollars * 100, config.currencies[0]),

@@ -1,7 +1,7 @@
 import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { TestClient } from "./api-client.ts";
-import { tinyJpeg } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
+import { tinyJpeg } from "./tiny-jpeg.ts";
 
 let planted = 0;
 

@@ -10,7 +10,6 @@ export {
 	donationBody,
 	signUpPerson,
 	testPassword,
-	tinyJpeg,
 	uniqueEmail,
 } from "./people.ts";
 export { plantRows, runAsOwner } from "./plant-rows.ts";
@@ -28,4 +27,5 @@ export { createSandboxDriver, type SandboxDriver, type SandboxMail, testCards } 
 export { giveByNonce, nonceDonation, scriptGiving } from "./scripted-giving.ts";
 export { createTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 export { createTemplateDatabase, createTestDatabase } from "./test-database.ts";
+export { tinyJpeg } from "./tiny-jpeg.ts";
 export { until } from "./until.ts";

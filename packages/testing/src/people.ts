@@ -3,16 +3,13 @@ import type { Locale } from "@stride/contract/primitives";
 import type { Currency } from "@stride/money";
 import type { TestClient } from "./api-client.ts";
 import type { TestApp } from "./test-app.ts";
+import { tinyJpeg } from "./tiny-jpeg.ts";
 import { until } from "./until.ts";
 
 export const testPassword = "Correct-Horse-9";
 
 let counter = 0;
 export const uniqueEmail = (label: string): string => `${label}-${++counter}-${Date.now().toString(36)}@example.org`;
-
-/** One grey pixel, as small as a JPEG gets. */
-export const tinyJpeg =
-	"data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==";
 
 /** Signs up through the product: form, mail, link, sign-in. */
 export async function signUpPerson(

@@ -9,6 +9,7 @@ import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
 import { createConfiguredTracing } from "@stride/server/tracing";
 import { createTestClient, type TestClient } from "./api-client.ts";
+import { encodeTinyOnce } from "./encode-tiny-once.ts";
 import { freePort } from "./free-port.ts";
 import { testOperatorEmail } from "./operator-email.ts";
 import { createSandboxDriver, type SandboxDriver } from "./sandbox-driver.ts";
@@ -124,6 +125,7 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 			...(options.catalogueGiving && { catalogueGiving: options.catalogueGiving }),
 			...(options.identityProvider && { identityProvider: options.identityProvider }),
 			passwordCost: options.passwordCost ?? lowestCost,
+			encodePicture: encodeTinyOnce,
 			...(options.guardedFetch && { guardedFetch: options.guardedFetch }),
 		});
 		await app.start();

@@ -7,6 +7,7 @@ import type { NewId } from "./ids.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import type { ObjectStore } from "./objects/objects.ts";
+import type { EncodePicture } from "./pictures/image-encoder.ts";
 import type { ImageQueue } from "./pictures/image-queue.ts";
 import type { Secrets } from "./security/secrets.ts";
 import type { Signals } from "./signals.ts";
@@ -26,5 +27,6 @@ export type Platform = {
 	events: Events;
 	objects: ObjectStore;
 	imageQueue: ImageQueue;
+	encodePicture: EncodePicture;
 	texts: Texts;
 };

@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { limits } from "@stride/contract/limits";
-import sharp, { type Sharp } from "sharp";
 import { AppError } from "../app-error.ts";
 import type { Config } from "../config.ts";
 import type { Platform } from "../context.ts";
 import type { ObjectStore } from "../objects/objects.ts";
+import { type Cut, type EncodedCut, type EncodeRequest, imageFormats, TooManyPixels } from "./image-encoder.ts";
 
 /** Stored widths and aspect ratio of a kind of picture; `own` preserves its ratio, up to twice as high as wide. */
 export type ImageKind = { widths: readonly number[]; aspect: number | "own" };
@@ -21,23 +21,6 @@ export const postImage = { widths: [400, 800], aspect: "own" } satisfies ImageKi
 /** The preview picture of a linked web page. */
 export const linkImage = { widths: [400, 800], aspect: limits.coverWidth / limits.coverHeight } satisfies ImageKind;
 export const avatarImage = { widths: [80], aspect: 1 } satisfies ImageKind;
-
-/** One output size: cropped to fill the shape, or scaled to lie inside it. */
-export type Cut = { name: string; width: number; height: number; fit: "cover" | "inside" };
-
-/** A larger picture is rejected by its header, before it is decoded. */
-const pixelsMax = limits.imageMegapixelsMax * 1_000_000;
-
-class TooManyPixels extends Error {}
-
-const imageFormats = [
-	{ extension: "webp", encode: (image: Sharp) => image.webp({ quality: 80, effort: 4 }) },
-	{ extension: "jpg", encode: (image: Sharp) => image.jpeg({ quality: 82, mozjpeg: true }) },
-] as const;
-
-sharp.concurrency(1);
-// Every upload is a different picture, so a cache of decoded ones only occupies memory.
-sharp.cache(false);
 
 const objectName = (id: string, width: number, extension: string) => `images/${id}/${width}.${extension}`;
 
@@ -66,7 +49,7 @@ export function decodeDataUrl(dataUrl: string): Buffer {
 	return Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
 }
 
-export type ImageDeps = Pick<Platform, "objects" | "imageQueue">;
+export type ImageDeps = Pick<Platform, "objects" | "imageQueue" | "encodePicture">;
 
 /**
  * Re-encodes an uploaded picture at the widths of its kind, cropped to its shape, without metadata, and stores it. The
@@ -140,42 +123,11 @@ async function encode(deps: ImageDeps, { widths, aspect }: ImageKind, bytes: Buf
 }
 
 /**
- * Encodes a picture in every cut and every format that is served, upright, without metadata or trailing data.
- * @param wanted.cuts of one shape: the picture is decoded once, at the largest of them
- * @param wanted.formats accepted formats, as sharp names them
- * @throws AppError ServiceUnavailableException when too many pictures wait; Error for a file that is not a complete
- * picture of these formats, or has too many pixels
+ * Encodes a picture when its turn in the queue comes.
+ * @throws AppError ServiceUnavailableException when too many pictures wait; as `EncodePicture`
  */
 export const encodeCuts = (
-	{ imageQueue }: Pick<ImageDeps, "imageQueue">,
+	{ imageQueue, encodePicture }: Pick<ImageDeps, "imageQueue" | "encodePicture">,
 	bytes: Buffer,
-	wanted: { cuts: readonly Cut[]; formats: readonly string[] },
-) =>
-	imageQueue.run(bytes, async () => {
-		const decoded = await decodeOnce(bytes, wanted);
-		return Promise.all(
-			wanted.cuts.flatMap(({ name, width, height, fit }) =>
-				imageFormats.map(async ({ extension, encode: toFormat }) => {
-					const resized = sharp(decoded.data, { raw: decoded.info }).resize(width, height, sizing(fit));
-					const { data, info } = await toFormat(resized).toBuffer({ resolveWithObject: true });
-					return { name, extension, body: data, aspect: info.width / info.height };
-				}),
-			),
-		);
-	});
-
-const sizing = (fit: Cut["fit"]) => ({ fit, withoutEnlargement: fit === "inside" });
-
-/** The pixels of the largest cut. */
-async function decodeOnce(bytes: Buffer, { cuts, formats }: { cuts: readonly Cut[]; formats: readonly string[] }) {
-	const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-	if (!format || !formats.includes(format)) throw new Error(`format ${format}`);
-	if (width * height > pixelsMax) throw new TooManyPixels(`${width} × ${height} pixels`);
-	const largest = cuts.reduce((one, other) => (other.width > one.width ? other : one));
-	return sharp(bytes, { limitInputPixels: pixelsMax, failOn: "error", animated: false })
-		.autoOrient()
-		.flatten({ background: "#ffffff" })
-		.resize(largest.width, largest.height, sizing(largest.fit))
-		.raw()
-		.toBuffer({ resolveWithObject: true });
-}
+	request: EncodeRequest,
+): Promise<EncodedCut[]> => imageQueue.run(bytes, () => encodePicture(bytes, request));

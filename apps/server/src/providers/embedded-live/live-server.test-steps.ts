@@ -16,6 +16,7 @@ import { createNewId } from "../../platform/ids.ts";
 import { createJobs } from "../../platform/jobs.ts";
 import { createLog } from "../../platform/log.ts";
 import type { ObjectStore } from "../../platform/objects/objects.ts";
+import { encodePicture } from "../../platform/pictures/image-encoder.ts";
 import { createImageQueue } from "../../platform/pictures/image-queue.ts";
 import { createSecrets } from "../../platform/security/secrets.ts";
 import { createSecurityEvents } from "../../platform/security/security-events.ts";
@@ -114,6 +115,7 @@ export async function startLiveServer(
 		objects: options.objects?.(disk) ?? disk,
 		events: createEvents(),
 		imageQueue: createImageQueue(),
+		encodePicture,
 		texts: await loadTexts(),
 	};
 	const live = createEmbeddedLive({ ...platform, host }, options.leaseTimes && { leaseTimes: options.leaseTimes });

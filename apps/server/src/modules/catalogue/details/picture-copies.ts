@@ -2,7 +2,8 @@ import type { Readable } from "node:stream";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
 import { type ObjectStore, ObjectStoreError } from "../../../platform/objects/objects.ts";
-import { type Cut, coverImage, encodeCuts } from "../../../platform/pictures/images.ts";
+import type { Cut } from "../../../platform/pictures/image-encoder.ts";
+import { coverImage, encodeCuts } from "../../../platform/pictures/images.ts";
 import { type BoundedQueue, createBoundedQueue } from "../../../platform/queues/bounded-queue.ts";
 import { createSingleFlight } from "../../../platform/queues/single-flight.ts";
 import type { GuardedFetch } from "../../../platform/security/guarded-fetch.ts";
@@ -37,7 +38,7 @@ const objectName = (id: string, size: string, extension: string) => `catalogue/$
  * @throws AppError ServiceUnavailableException when too many pictures wait; Error for an unreadable picture
  */
 export async function storeCopies(
-	deps: Pick<Platform, "objects" | "imageQueue">,
+	deps: Pick<Platform, "objects" | "imageQueue" | "encodePicture">,
 	{ id, form }: { id: string; form: PictureForm },
 	bytes: Buffer,
 ): Promise<void> {
