@@ -6,6 +6,13 @@ import type { Fixture } from "./fixture.ts";
 
 export type RecordedQuery = { text: string; values: unknown[] };
 
+/** The text and the values of a call of pg's `query`, also of one with a named statement; null for another call. */
+export function readQuery([first, second]: readonly unknown[]): { text: string; values: unknown } | null {
+	const named = typeof first === "object" && first !== null ? (first as Partial<RecordedQuery>) : null;
+	const [text, values] = named ? [named.text, named.values] : [first, second];
+	return typeof text === "string" ? { text, values } : null;
+}
+
 /** The request to record; a POST with a token, otherwise a GET. */
 export type RecordedRequest = { body?: object; token?: (key: Uint8Array) => string };
 
@@ -29,10 +36,8 @@ export async function recordRequest(
 	const queries: RecordedQuery[] = [];
 	const original = pg.Client.prototype.query;
 	pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
-		const [first, second] = args;
-		const named = typeof first === "object" && first !== null ? (first as Partial<RecordedQuery>) : null;
-		const [text, values] = named ? [named.text, named.values] : [first, second];
-		if (typeof text === "string" && Array.isArray(values)) queries.push({ text, values });
+		const query = readQuery(args);
+		if (query && Array.isArray(query.values)) queries.push({ text: query.text, values: query.values });
 		return Reflect.apply(original, this, args) as never;
 	} as typeof original;
 	try {

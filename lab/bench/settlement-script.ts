@@ -1,4 +1,5 @@
 import pg from "pg";
+import { readQuery } from "./recorded-queries.ts";
 import { bid, campaignOf, type SettlementFixture } from "./settlement-fixture.ts";
 import { createSettlingApp } from "./settling-app.ts";
 
@@ -11,8 +12,9 @@ async function recordSettlement(fixture: SettlementFixture, warmUp: number, reco
 	const byClient = new Map<pg.Client, Statement[]>();
 	const original = pg.Client.prototype.query;
 	pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
-		const [text, values] = args;
-		if (typeof text === "string") {
+		const query = readQuery(args);
+		if (query) {
+			const { text, values } = query;
 			const statements = byClient.get(this) ?? [];
 			byClient.set(this, [...statements, { text, values: Array.isArray(values) ? values : [] }]);
 		}

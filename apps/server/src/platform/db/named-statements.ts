@@ -20,7 +20,9 @@ type Query = (...input: unknown[]) => Promise<unknown>;
  * them a few times instead of each time. A connection on which that fails sends them without names from then on.
  */
 export function nameStatementsOf(client: PoolClient): void {
-	const query = client.query.bind(client) as Query;
+	const inherited = Object.getPrototypeOf(client) as PoolClient;
+	// Read at each call, since tracing and recorders replace the method of the class.
+	const query: Query = (...input) => Reflect.apply(inherited.query, client, input) as Promise<unknown>;
 	let isNaming = true;
 	const named: Query = (text, values, ...others) => {
 		const name = isNaming && typeof text === "string" && others.length === 0 ? names.get(text) : undefined;
