@@ -50,6 +50,17 @@ it("[S3] sends one request at a time, each phrase with its latest text", async (
 	expect(texts()).toEqual(["we", "we are here", "uphill"]);
 });
 
+it("[S3] pauses after each request, however soon the next change follows", async () => {
+	const { sender, sent, answer } = startSender();
+	for (let changes = 0; changes < 100; changes++) {
+		sender.add(phrase("1", `word ${changes}`), "en");
+		await answer();
+		await vi.advanceTimersByTimeAsync(100);
+	}
+	// In 10 s.
+	expect(sent.length).toBeLessThanOrEqual(15);
+});
+
 it("[S3] tells how long ago the phrase began, with the time that its recognition took", async () => {
 	const { sender, sent, answer } = startSender();
 	sender.add(phrase("1", "we"), "en");

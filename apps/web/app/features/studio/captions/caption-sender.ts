@@ -47,7 +47,8 @@ export function createCaptionSender(
 			else waiting.delete(id);
 		}
 		isSending = false;
-		if (!isOver && waiting.size > 0) timer = setTimeout(() => void sendNext(), delayMs);
+		// Also when none is waiting: the next change may follow at once.
+		if (!isOver) timer = setTimeout(() => void sendNext(), delayMs);
 	}
 
 	return {
