@@ -10,12 +10,33 @@ const caption = (id: string, startedAtMs: number, changedAtMs: number, text = id
 	changedAtMs,
 });
 
-it("[S4] merges captions by their ids, in the order in which they began", () => {
+it("[S4] merges captions, in the order in which they began, each with its texts", () => {
 	const known = mergeCaptions([], [caption("b", 2_000, 3_000), caption("a", 1_000, 2_000)]);
-	const merged = mergeCaptions(known, [caption("b", 2_000, 4_000, "b, longer"), caption("c", 5_000, 5_000)]);
-	expect(merged.map(({ text }) => text)).toEqual(["a", "b, longer", "c"]);
-	const many = Array.from({ length: 80 }, (_, at) => caption(String(at), at, at));
-	expect(mergeCaptions([], many).map(({ id }) => Number(id))).toEqual(Array.from({ length: 50 }, (_, at) => at + 30));
+	const merged = mergeCaptions(known, [
+		caption("b", 2_000, 3_000),
+		caption("b", 2_000, 4_000, "b, longer"),
+		caption("c", 5_000, 5_000),
+	]);
+	expect(merged.map(({ text }) => text)).toEqual(["a", "b", "b, longer", "c"]);
+	const many = Array.from({ length: 230 }, (_, at) => caption(String(at), at, at));
+	expect(mergeCaptions([], many).map(({ id }) => Number(id))).toEqual(Array.from({ length: 200 }, (_, at) => at + 30));
+});
+
+it("[S4] shows each text of a phrase from the moment on in which its new words were said", () => {
+	const known = mergeCaptions(
+		[],
+		[
+			caption("a", 1_000, 2_000, "we"),
+			caption("a", 1_000, 4_000, "we swim"),
+			caption("a", 1_000, 6_000, "we swim east"),
+		],
+	);
+	const textsAt = (ms: number) => captionsAt(known, ms).map(({ text }) => text);
+	expect(textsAt(1_500)).toEqual(["we"]);
+	expect(textsAt(2_500)).toEqual(["we swim"]);
+	expect(textsAt(4_000)).toEqual(["we swim east"]);
+	expect(textsAt(9_900)).toEqual(["we swim east"]);
+	expect(textsAt(10_000)).toEqual([]);
 });
 
 it.each([

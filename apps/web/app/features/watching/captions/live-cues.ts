@@ -7,20 +7,30 @@ const readingMs = 4_000;
 /** Two of four lines each would cover a phone's picture. */
 const shownMax = 2;
 const lengthMax = 120;
-/** Of phrases that a viewer far behind the live edge has not reached yet. */
-const knownMax = 50;
+/** Of texts that a viewer far behind the live edge has not reached yet. */
+const knownMax = 200;
 const tickMs = 250;
 
-/** Adds captions to the known ones, each with its latest text, in the order in which they began. */
+/** Adds captions to the known ones, in the order in which the phrases began, each phrase with all of its texts. */
 export function mergeCaptions(known: readonly LiveCaption[], added: readonly LiveCaption[]): readonly LiveCaption[] {
-	const byId = new Map([...known, ...added].map((caption) => [caption.id, caption]));
-	return [...byId.values()].sort((one, other) => one.startedAtMs - other.startedAtMs).slice(-knownMax);
+	const byChange = new Map([...known, ...added].map((caption) => [`${caption.id} ${caption.changedAtMs}`, caption]));
+	return [...byChange.values()]
+		.sort((one, other) => one.startedAtMs - other.startedAtMs || one.changedAtMs - other.changedAtMs)
+		.slice(-knownMax);
 }
 
-/** The captions at a time of the wall clock, the earliest first; of a long one its end. */
+/**
+ * The captions at a time of the wall clock, the earliest first; of a long one its end. What a text adds to the one
+ * before was said since that one, so a viewer behind the live edge reads it only then.
+ */
 export function captionsAt(known: readonly LiveCaption[], shownAtMs: number): LiveCaption[] {
-	return known
-		.filter(({ startedAtMs, changedAtMs }) => startedAtMs <= shownAtMs && shownAtMs < changedAtMs + readingMs)
+	const reached = new Map<string, LiveCaption>();
+	for (const caption of known) {
+		const saidFromMs = reached.get(caption.id)?.changedAtMs ?? caption.startedAtMs;
+		if (saidFromMs <= shownAtMs) reached.set(caption.id, caption);
+	}
+	return [...reached.values()]
+		.filter(({ changedAtMs }) => shownAtMs < changedAtMs + readingMs)
 		.slice(-shownMax)
 		.map((caption) => ({ ...caption, text: endOf(caption.text) }));
 }
