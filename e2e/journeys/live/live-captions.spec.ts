@@ -68,8 +68,16 @@ for (const language of ["en", "uk"] as const) {
 		await expect(shown).toContainText(say("watching.player.captionsAutomatic"));
 		expect(await overlapFindings(viewer, "[data-stage]")).toEqual([]);
 		expect(await axeFindings(viewer)).toEqual([]);
+		const stage = viewer.locator("[data-stage]");
+		const heightOf = async () => (await stage.boundingBox())?.height;
 		for (const width of [320, 390, 1440]) {
 			await viewer.setViewportSize({ width, height: 900 });
+			await expect(shown.locator("p")).toHaveCount(0);
+			const height = await heightOf();
+			// A long phrase does not make the picture higher.
+			await speech.say(`${first}, `.repeat(12) + width, "changing");
+			await expect(shown).toContainText(`${first}, ${width}`);
+			expect(await heightOf(), `at ${width} px`).toBe(height);
 			await speech.say(`${first}, ${width}`, "final");
 			await expect(shown).toContainText(`${first}, ${width}`);
 			expect(await overlapFindings(viewer, "[data-stage]"), `at ${width} px`).toEqual([]);

@@ -1,6 +1,7 @@
 import { apiPrefix } from "@stride/contract/endpoint";
 import type { CaptionLanguage } from "@stride/contract/streams/caption-languages";
 import { languageName } from "../../../lib/i18n/language-name.ts";
+import { classNames } from "../../../ui/class-names.ts";
 
 /**
  * The tracks of a recording or a clip, for its video element; `useCaptions` loads the chosen one. `pathOf`: where a
@@ -35,7 +36,11 @@ export function CaptionLines(props: { language: string | null; cues: readonly Sh
 		<div
 			lang={language}
 			data-captions
-			className="grid min-h-0 content-end justify-items-center gap-1 overflow-hidden px-3"
+			className={classNames(
+				"grid min-h-0 content-end justify-items-center gap-1 overflow-hidden px-3 pb-1",
+				// A phone's picture has room for one phrase.
+				mark && "max-phone:[&>p:not(:last-child)]:hidden",
+			)}
 		>
 			{mark && cues.length > 0 && <span className="rounded-1 bg-board/85 px-2 type-tiny">{mark}</span>}
 			{cues.map((cue, index) => (

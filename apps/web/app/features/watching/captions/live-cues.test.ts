@@ -54,6 +54,11 @@ it.each([
 it("[S4] shows the end of a long phrase, from a whole word on", () => {
 	const text = Array.from({ length: 60 }, (_, at) => `word${at}`).join(" ");
 	const [{ text: shown } = { text: "" }] = captionsAt([caption("a", 0, 0, text)], 1_000);
-	expect(shown.length).toBeLessThanOrEqual(121);
+	expect(shown.length).toBeLessThanOrEqual(85);
 	expect(shown).toMatch(/^…word\d+ .* word59$/);
+});
+
+it("[S4] shows the end of a long word", () => {
+	const [{ text: shown } = { text: "" }] = captionsAt([caption("a", 0, 0, `${"Rindfleisch".repeat(20)} heute`)], 1_000);
+	expect(shown).toMatch(/^….{78} heute$/);
 });

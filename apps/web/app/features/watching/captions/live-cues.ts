@@ -4,9 +4,11 @@ import type { ShownCue } from "./caption-tracks.tsx";
 
 /** A phrase stays this long after its last word. */
 const readingMs = 4_000;
-/** Two of four lines each would cover a phone's picture. */
 const shownMax = 2;
-const lengthMax = 120;
+/** Three lines of a phone's picture. */
+const lengthMax = 84;
+/** From this length on, a word at the cut is cut too. */
+const longWordLength = 30;
 /** Of texts that a viewer far behind the live edge has not reached yet. */
 const knownMax = 200;
 const tickMs = 250;
@@ -38,7 +40,8 @@ export function captionsAt(known: readonly LiveCaption[], shownAtMs: number): Li
 function endOf(text: string): string {
 	if (text.length <= lengthMax) return text;
 	const end = text.slice(-lengthMax);
-	return `…${end.slice(end.indexOf(" ") + 1)}`;
+	const space = end.indexOf(" ");
+	return `…${space < longWordLength ? end.slice(space + 1) : end}`;
 }
 
 const noCues: readonly ShownCue[] = [];

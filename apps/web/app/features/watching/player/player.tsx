@@ -157,7 +157,8 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 				<div data-badges className="flex flex-wrap gap-2 p-3">
 					{!isCovered && props.badges}
 				</div>
-				<div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto]">
+				{/* Its size is that of the room, so that captions do not make the picture higher. */}
+				<div className="grid min-h-0 grid-rows-[minmax(min-content,1fr)_auto] [contain:size]">
 					<PlayerStatus
 						viewing={viewing.kind}
 						isHeld={props.isHeld}
