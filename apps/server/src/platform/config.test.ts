@@ -124,6 +124,16 @@ describe("configuration", () => {
 		["a rehearsal on an open address", { ...rehearsal, HOST: "0.0.0.0" }, "loopback only"],
 		["the sandbox's address outside a rehearsal", { SANDBOX_URL: "https://sandbox.example" }, "REHEARSAL=true only"],
 		["a live key with the sandbox", { STRIPE_SECRET_KEY: "sk_live_a", SANDBOX: "all" }, "live Stripe key"],
+		[
+			"a live key with another service's sandbox",
+			{ ...live, PUBLIC_URL: "http://127.0.0.1:3000", SANDBOX: "globalgiving,oidc" },
+			"stand-ins: globalgiving, oidc",
+		],
+		[
+			"a live key without a mail server",
+			{ ...live, PUBLIC_URL: "http://127.0.0.1:3000", SMTP_URL: "" },
+			"stand-ins: mail",
+		],
 		["plain http outside loopback", { ...live, PUBLIC_URL: "http://give.example" }, "plain http"],
 		["the sandbox on an open address", { HOST: "0.0.0.0", PUBLIC_URL: "http://127.0.0.1:3000" }, "loopback only"],
 		["half a set of keys", { STRIPE_SECRET_KEY: "sk_test_a" }, "must be set together"],

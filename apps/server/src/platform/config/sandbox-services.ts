@@ -57,11 +57,10 @@ export function checkSandbox(env: Settings, sandbox: ReadonlySet<SandboxService>
 		);
 	}
 	if (env.SANDBOX_URL && !env.REHEARSAL) throw new ConfigError("SANDBOX_URL is read with REHEARSAL=true only.");
-	if (
-		sandbox.has("stripe") &&
-		[env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].some((key) => key?.includes("_live_"))
-	) {
-		throw new ConfigError("A live Stripe key is set together with the Stripe sandbox. Remove one of them.");
+	if (sandbox.size > 0 && [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].some((key) => key?.includes("_live_"))) {
+		throw new ConfigError(
+			`A live Stripe key is set, which means real money, but these services would be stand-ins: ${[...sandbox].join(", ")}. Remove the key, or set their keys or SANDBOX=none.`,
+		);
 	}
 	if (!sandbox.has("stripe") && !(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)) {
 		throw new ConfigError("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together.");
