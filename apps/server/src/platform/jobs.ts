@@ -11,7 +11,7 @@ import {
 import { Counter } from "prom-client";
 import { executeWithCommit } from "./db/commit-collector.ts";
 import type { Db } from "./db/database.ts";
-import type { Log } from "./log.ts";
+import { createErrorReport, type Log } from "./log.ts";
 import { withinTime } from "./queues/within-time.ts";
 import type { Signals } from "./signals.ts";
 import { type Tracing, withinSpan } from "./tracing/tracing.ts";
@@ -104,7 +104,9 @@ export function createJobs({ directUrl, log, signals, tracing = null }: JobsDeps
 		createSchema: false,
 		reindex: false,
 	});
-	boss.on("error", createErrorReport(log));
+	// Every kind of job polls.
+	const reportError = createErrorReport(log, "error", "the job queue reports an error");
+	boss.on("error", (error) => reportError(error));
 	/** The worker of each kind that this process works on. */
 	const workers = new Map<string, string>();
 	return {
@@ -262,22 +264,4 @@ function reportFailure(
 	jobsFinished.inc({ job: facts.job, outcome: isLast ? "given-up" : "failed" });
 	if (isLast) log.error({ ...facts, alarm: "job-given-up" }, "a job was given up after its last attempt");
 	else log.warn(facts, "a job failed");
-}
-
-const reportMs = 60_000;
-const reportedMax = 100;
-
-/** Every kind of job polls, so an outage of the database would repeat the same error many times a second. */
-function createErrorReport(log: Log): (error: Error) => void {
-	const reportedAt = new Map<string, number>();
-	return (error) => {
-		const nowMs = performance.now();
-		// Messages name the kind of the job.
-		const { code } = error as { code?: unknown };
-		const cause = typeof code === "string" ? code : error.message;
-		if (nowMs - (reportedAt.get(cause) ?? Number.NEGATIVE_INFINITY) < reportMs) return;
-		if (reportedAt.size >= reportedMax) reportedAt.clear();
-		reportedAt.set(cause, nowMs);
-		log.error({ err: error }, "the job queue reports an error");
-	};
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { createLog } from "./log.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createErrorReport, createLog } from "./log.ts";
 import { scrub } from "./security/redact.ts";
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
@@ -108,5 +108,37 @@ describe("a finished line", () => {
 		"1763658241123",
 	])("[U3] preserves %s", (text) => {
 		expect(scrub(`before ${text} after`)).toBe(`before ${text} after`);
+	});
+});
+
+function createReport() {
+	const lines: { msg: string; level: number; route?: string }[] = [];
+	const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+	return { lines, report: createErrorReport(log, "warn", "the store does not answer") };
+}
+
+describe("a report of repeated errors", () => {
+	beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+	afterEach(() => void vi.useRealTimers());
+
+	it("[U4] an error that repeats is logged once a minute, and another cause at once", () => {
+		const { lines, report } = createReport();
+		for (let n = 0; n < 50; n++) report(Object.assign(new Error(`attempt ${n}`), { code: "ECONNREFUSED" }));
+		expect(lines).toMatchObject([{ msg: "the store does not answer", level: 40 }]);
+		for (let n = 0; n < 50; n++) report(new Error("Connection terminated"), { route: "signIn" });
+		expect(lines).toHaveLength(2);
+		expect(lines[1]).toMatchObject({ route: "signIn" });
+		vi.advanceTimersByTime(60_000);
+		for (let n = 0; n < 50; n++) report(new Error("Connection terminated"));
+		expect(lines).toHaveLength(3);
+	});
+
+	it("[U4] the causes that a report remembers are bounded", () => {
+		const { lines, report } = createReport();
+		for (let n = 0; n < 1_000; n++) report(new Error(`cause ${n}`));
+		expect(lines).toHaveLength(1_000);
+		report("no error object");
+		report("no error object");
+		expect(lines).toHaveLength(1_001);
 	});
 });

@@ -52,3 +52,32 @@ function traceOf(tracing: Tracing): { traceId?: string } {
 
 const isAlarm = (details: unknown): details is { alarm: string } =>
 	typeof details === "object" && details !== null && "alarm" in details && typeof details.alarm === "string";
+
+const reportMs = 60_000;
+const causesMax = 100;
+
+/** `details` are added to the line. */
+export type ErrorReport = (error: unknown, details?: object) => void;
+
+/**
+ * Logs errors of work that is repeated: each cause once a minute, since an outage would repeat it many times a second.
+ * @returns logs the error unless its cause was logged within the last minute
+ */
+export function createErrorReport(log: Log, level: "warn" | "error", message: string): ErrorReport {
+	const reportedAt = new Map<string, number>();
+	return (error, details) => {
+		const nowMs = performance.now();
+		const cause = causeOf(error);
+		if (nowMs - (reportedAt.get(cause) ?? Number.NEGATIVE_INFINITY) < reportMs) return;
+		if (reportedAt.size >= causesMax) reportedAt.clear();
+		reportedAt.set(cause, nowMs);
+		log[level]({ err: error, ...details }, message);
+	};
+}
+
+/** Messages may name what was tried, so a code comes first. */
+function causeOf(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	const { code } = error as { code?: unknown };
+	return typeof code === "string" ? code : error.message;
+}

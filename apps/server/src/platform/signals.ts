@@ -4,7 +4,7 @@ import { type CommitSink, collectForCommit } from "./db/commit-collector.ts";
 import type { Db } from "./db/database.ts";
 import type { FailPoint } from "./fail-points.ts";
 import type { NewId } from "./ids.ts";
-import type { Log } from "./log.ts";
+import { createErrorReport, type Log } from "./log.ts";
 import { createPostgresBus } from "./signals/postgres-bus.ts";
 import { recordStatement, signalPattern } from "./signals/unsent-signals.ts";
 import { createValkeyBus } from "./signals/valkey-bus.ts";
@@ -61,6 +61,8 @@ export function createSignals(deps: {
 	failPoint: FailPoint;
 }): Signals {
 	const { log } = deps;
+	const reportSending = createErrorReport(log, "warn", "signals could not be sent yet");
+	const reportReading = createErrorReport(log, "warn", "unsent signals could not be read");
 	const listeners = new Map<string, Set<Listener>>();
 	const reconnectListeners = new Set<() => void>();
 	let waiting = { ids: [] as string[], signals: new Set<string>() };
@@ -113,7 +115,7 @@ export function createSignals(deps: {
 			} catch (error) {
 				// Sent again with the next signals or the next reading, whichever is first.
 				waiting = { ids: [...batch.ids, ...waiting.ids], signals: new Set([...batch.signals, ...waiting.signals]) };
-				log.warn({ err: error }, "signals could not be sent yet");
+				reportSending(error);
 			}
 		});
 		return sending;
@@ -129,7 +131,7 @@ export function createSignals(deps: {
 
 	function scheduleCatchUp(): void {
 		takeOverTimer = setTimeout(async () => {
-			await catchUp().catch((error: unknown) => log.warn({ err: error }, "unsent signals could not be read"));
+			await catchUp().catch((error: unknown) => reportReading(error));
 			if (takeOverTimer) scheduleCatchUp();
 		}, takeOverMs).unref();
 	}

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Log } from "./log.ts";
+import { createErrorReport, type Log } from "./log.ts";
 
 export type SoleOwner = {
 	/** Waits until no other process holds the name. A process that dies releases it immediately. */
@@ -28,6 +28,7 @@ const retryDelayMs = 500;
  * that ends.
  */
 export function createSoleOwner({ directUrl, name, group, log, onLost, regainMs = 30_000 }: Options): SoleOwner {
+	const reportRetry = createErrorReport(log, "warn", "the connection that holds a name is not back yet");
 	let client: pg.Client | undefined;
 	let isReleased = false;
 
@@ -66,7 +67,7 @@ export function createSoleOwner({ directUrl, name, group, log, onLost, regainMs 
 		const timer = setTimeout(() => {
 			regain(takenSince).catch((error: unknown) => {
 				if (isReleased) return;
-				log.warn({ err: error, name }, "the connection that holds a name is not back yet");
+				reportRetry(error, { name });
 				regainSoon();
 			});
 		}, retryDelayMs);

@@ -4,7 +4,7 @@ import { Counter } from "prom-client";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../app-error.ts";
 import { defineJob, type JobRegistration, registerJob } from "../jobs.ts";
-import type { Log } from "../log.ts";
+import { createErrorReport, type ErrorReport, type Log } from "../log.ts";
 import { expectedError } from "./error-answer.ts";
 
 type RateLimitValue = "address" | "email" | "account" | "client" | "device";
@@ -64,6 +64,7 @@ function subjectValue({ email, address, ...others }: RateLimitSubjects, per: Rat
 /** @param factor multiplies every limit (configuration) */
 export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number; secret: string }): RateLimits {
 	const limiters = new Map<string, RateLimiterPostgres>();
+	const reportFailure = createErrorReport(deps.log, "error", "the rate limit store failed");
 
 	/** Limiters are created once per rule; their name separates different rules of one route. */
 	function limiterOf(route: string, rule: RateLimitRule): RateLimiterPostgres {
@@ -93,7 +94,7 @@ export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number
 			await limiterOf(route, rule).consume(keyOf(value));
 			return true;
 		} catch (error) {
-			refuse(deps.log, route, rule, error);
+			refuse(reportFailure, route, rule, error);
 			return false;
 		}
 	}
@@ -103,7 +104,7 @@ export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number
 		try {
 			await limiterOf(route, rule).reward(keyOf(value));
 		} catch (error) {
-			deps.log.error({ err: error, route, per: rule.per }, "the rate limit store failed");
+			reportFailure(error, { route, per: rule.per });
 		}
 	}
 
@@ -166,12 +167,12 @@ export const rateLimitJobs = (pool: pg.Pool): JobRegistration[] => [
 	registerJob(purgeJob, async () => void (await pool.query("delete from rate_limit where expire < $1", [Date.now()]))),
 ];
 
-function refuse(log: Log, route: string, rule: RateLimitRule, error: unknown): void {
+function refuse(reportFailure: ErrorReport, route: string, rule: RateLimitRule, error: unknown): void {
 	if (error instanceof RateLimiterRes) {
 		rateLimitRefusals.inc({ operation: route, per: rule.per });
 		throw new AppError("TooManyRequestsException", { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) });
 	}
-	log.error({ err: error, route, per: rule.per }, "the rate limit store failed");
+	reportFailure(error, { route, per: rule.per });
 	// An outage says when to try again.
 	if (rule.whenBroken === "closed") {
 		throw expectedError(error) ?? new AppError("ServiceUnavailableException", { cause: error });

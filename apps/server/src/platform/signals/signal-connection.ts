@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Log } from "../log.ts";
+import { createErrorReport, type Log } from "../log.ts";
 
 /** One channel with a fixed name; the payload says what changed. */
 export const signalChannel = "stride_changed";
@@ -28,6 +28,7 @@ export function createSignalConnection(
 	log: Log,
 	on: { payload(payload: string): void; reconnect(): void },
 ): SignalConnection {
+	const reportRetry = createErrorReport(log, "warn", "the listening connection is not back yet");
 	let client: pg.Client | undefined;
 	let isStopped = false;
 	let retry: NodeJS.Timeout | undefined;
@@ -70,7 +71,7 @@ export function createSignalConnection(
 					if (!isStopped) on.reconnect();
 				},
 				(error: unknown) => {
-					log.warn({ err: error }, "the listening connection is not back yet");
+					reportRetry(error);
 					scheduleReconnect();
 				},
 			);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { LiveEngine, LiveHost } from "../../modules/streams/index.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
+import { createErrorReport } from "../../platform/log.ts";
 import type { AddGauge } from "../../platform/metrics/metrics.ts";
 import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
@@ -77,6 +78,7 @@ export function createEmbeddedLive(
 	const enqueue = createKeyedQueue();
 	let closeGateway: (() => void) | undefined;
 	let unsubscribe: (() => void) | undefined;
+	const reportSweep = createErrorReport(log, "warn", "abandoned live streams could not be looked up yet");
 	let cancelSweep: (() => void) | undefined;
 	let isFinishDue = false;
 	let finishAfterMs = finishAgainMs.first;
@@ -173,7 +175,7 @@ export function createEmbeddedLive(
 	function scheduleSweep(): void {
 		cancelSweep = after(leaseTimes.renewEveryMs, () => {
 			sweep()
-				.catch((error: unknown) => log.warn({ err: error }, "abandoned live streams could not be looked up yet"))
+				.catch((error: unknown) => reportSweep(error))
 				.finally(() => {
 					if (!isStopped) scheduleSweep();
 				});

@@ -1,4 +1,5 @@
 import type { Platform } from "../../../platform/context.ts";
+import { createErrorReport } from "../../../platform/log.ts";
 import { createRecentAnswers } from "../../../platform/queues/recent-answers.ts";
 import { answerWithin } from "../database-answer.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
@@ -18,12 +19,13 @@ export function createMediaNodes({ db, log, config, after }: Deps, { leaseMs, re
 	const hosts = createRecentAnswers<string | undefined>(hostsMax);
 	const accepting = createRecentAnswers<string[]>(1);
 	const moment = () => String(Math.floor(performance.now() / recentMs));
+	const reportHeartbeat = createErrorReport(log, "warn", "the heartbeat of this media node could not be stored yet");
 	let isDraining = false;
 	let cancel: (() => void) | undefined;
 
 	async function beat(): Promise<void> {
 		await answerWithin(renewEveryMs, () => storeHeartbeat(db, { address, isDraining })).catch((error: unknown) =>
-			log.warn({ err: error }, "the heartbeat of this media node could not be stored yet"),
+			reportHeartbeat(error),
 		);
 	}
 
