@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { JournalRepair, RecordingSource, Store } from "@stride/hls";
 import type { Platform } from "../../platform/context.ts";
+import { outageOf } from "../../platform/http/error-answer.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { ObjectStoreError } from "../../platform/objects/objects.ts";
 import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { readJournalLines } from "./live-journal.queries.ts";
@@ -36,7 +36,8 @@ export async function openRecordingStore(deps: WritingDeps, lease: Lease): Promi
 			if (sizes.has(name)) throw new Error("an object with this name exists");
 			const body = Buffer.from(data.buffer, data.byteOffset, data.length);
 			const write = () => objects.put(mediaObject(streamId, name), body);
-			await repeatThroughOutage(deps, lease, write, (error) => error instanceof ObjectStoreError);
+			// A store that is away may return, and a full disk may get room.
+			await repeatThroughOutage(deps, lease, write, (error) => outageOf(error) !== null);
 			sizes.set(name, data.length);
 			deps.failPoint("live-media-stored");
 		},

@@ -308,4 +308,29 @@ describe("a disk that is full", () => {
 		await server.engine.stop(streamId, "author");
 		expect(host.kinds()).toContain("recorded");
 	});
+
+	it("[S3] loses nothing of a recording where there is room again within the grace", async () => {
+		let isFull = false;
+		let failures = 0;
+		const { server } = await start({
+			objects: (objects) => ({
+				...objects,
+				put(name, body) {
+					if (!isFull) return objects.put(name, body);
+					failures += 1;
+					return Promise.reject(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }));
+				},
+			}),
+		});
+		const all = repeatedPackets(2);
+		const { streamId, broadcaster } = await broadcast(server, all.slice(0, 500));
+		await until("acknowledgements", () => broadcaster.acknowledged() > 300);
+		isFull = true;
+		broadcaster.push(all.slice(500));
+		await until("a second attempt", () => failures > 1);
+		isFull = false;
+		await until("acknowledgements", () => broadcaster.acknowledged() > 900);
+		await server.engine.stop(streamId, "author");
+		expect(server.logged.join("\n")).not.toContain("live-recording-failed");
+	});
 });
