@@ -29,6 +29,7 @@ export const errorStatus = {
 	DonorLinkInvalidException: 400,
 	UnauthorizedException: 401,
 	InvalidCredentialsException: 401,
+	MailWebhookPasswordException: 401,
 	DonorPageClosedException: 401,
 	PlaybackTimeExceededException: 402,
 	PlaybackNetworkExceededException: 402,

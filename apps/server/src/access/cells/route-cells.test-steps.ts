@@ -49,6 +49,7 @@ function signed(secret: string, change: { payload?: string; ageSeconds?: number 
 	};
 }
 const webhookSecret = ({ app }: World): string => app.app.deps.config.stripe.webhookSecret;
+const refusedPassword = "401 MailWebhookPasswordException";
 const refusedSignature = "400 InvalidSignatureException";
 
 /** A message as the operator's mail server delivers it. */
@@ -241,8 +242,8 @@ export const routeCells: Record<string, RouteRow> = {
 				request: ({ app }) => returned(String(app.app.deps.config.mail.webhookSecret)),
 				passed: "204",
 			},
-			"with another password": { request: () => returned("another password, as long"), passed: refusedSignature },
-			"without a password": { request: () => ({ ...returned(""), headers: {} }), passed: refusedSignature },
+			"with another password": { request: () => returned("another password, as long"), passed: refusedPassword },
+			"without a password": { request: () => ({ ...returned(""), headers: {} }), passed: refusedPassword },
 		},
 	},
 	"POST /v1/webhooks/stripe": {

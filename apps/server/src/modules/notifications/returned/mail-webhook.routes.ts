@@ -38,8 +38,11 @@ export async function mountMailWebhook(
 					if (webhookSecret === undefined) throw new AppError("NotFoundException");
 					if (hasPassword(request, webhookSecret)) return;
 					await deps.rateLimits.consume("mailWebhook", refusals, { address: callerOf(request).address });
-					deps.log.warn({ requestId: request.id }, "a returned mail with a wrong password was refused");
-					throw new AppError("InvalidSignatureException");
+					deps.log.error(
+						{ alarm: "mail-webhook-refused", requestId: request.id },
+						"a returned mail with a wrong password was refused",
+					);
+					throw new AppError("MailWebhookPasswordException");
 				},
 			},
 			async (request, reply) => {

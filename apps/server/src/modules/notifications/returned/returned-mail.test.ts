@@ -307,9 +307,16 @@ describe("the address for returned mails", () => {
 			"Bearer x",
 			`Basic ${Buffer.from("mail:").toString("base64")}`,
 		]) {
-			expect(await statusOf({ ...plain, ...(authorization && { authorization }) })).toBe(400);
+			expect(await statusOf({ ...plain, ...(authorization && { authorization }) })).toBe(401);
 		}
-		expect((await deliver(message, "another password, as long")).status).toBe(400);
+		const alarms = () => app.logged.filter((line) => line.includes('"alarm":"mail-webhook-refused"')).length;
+		const alarmsBefore = alarms();
+		const refused = await deliver(message, "another password, as long");
+		expect(refused.status).toBe(401);
+		expect(await refused.json()).toMatchObject({
+			error: { code: "MailWebhookPasswordException", message: expect.stringContaining("MAIL_WEBHOOK_SECRET") },
+		});
+		expect(alarms() - alarmsBefore).toBe(1);
 		expect((await deliver(message)).status).toBe(204);
 	});
 
@@ -354,7 +361,7 @@ it("[U3] the address is confirmed five times a day at most, and wrong passwords 
 				.status;
 		};
 		const guesses = await Promise.all(Array.from({ length: 80 }, (_, at) => statusOf(`a wrong password ${at}`)));
-		expect(guesses.filter((status) => status === 400)).toHaveLength(60);
+		expect(guesses.filter((status) => status === 401)).toHaveLength(60);
 		expect(guesses.filter((status) => status === 429)).toHaveLength(20);
 		// The mail server itself is not affected, although it shares the address.
 		expect(await statusOf(String(own.app.deps.config.mail.webhookSecret))).toBe(204);
