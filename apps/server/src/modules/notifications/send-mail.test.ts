@@ -111,6 +111,22 @@ describe("the registry", () => {
 });
 
 describe("a mail", () => {
+	it.each(["sent", "suppressed"] as const)(
+		"[A1] to an address under .invalid is %s: only the sandbox has a mailbox for it",
+		async (state) => {
+			const email = `reader-${crypto.randomUUID()}@demo.INVALID`;
+			const id = await queued(email);
+			const { transport, tried } = createPostbox();
+			const { deps } = app.app;
+			const services = new Set(deps.config.sandbox.services);
+			if (state === "suppressed") services.delete("mail");
+			const config = { ...deps.config, sandbox: { ...deps.config.sandbox, services } };
+			await sendMail({ ...deps, config }, { transport, composers: { greeting: greetingTo(email) } }, id);
+			expect(tried).toHaveLength(state === "sent" ? 1 : 0);
+			expect(await mailRow(id)).toMatchObject({ state });
+		},
+	);
+
 	it("is sent from the brand, with replies to the support address and automatic replies suppressed", async () => {
 		const email = uniqueEmail("reader");
 		const id = await queued(email);
