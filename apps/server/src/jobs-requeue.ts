@@ -1,4 +1,6 @@
 import { createPlatform } from "./create-platform.ts";
+import { getInstallationId } from "./modules/ledger/index.ts";
+import { requeueGivenUpJobs } from "./modules/operator/index.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { listGivenUpJobs } from "./platform/given-up-jobs.ts";
 import { createLog } from "./platform/log.ts";
@@ -30,14 +32,17 @@ async function requeueJobs(args: string[], env: Record<string, string | undefine
 		}
 		if (jobs.length === 0) console.log("No job was given up.");
 		if (!confirm) return 0;
-		const chosen = ids.length > 0 ? ids : jobs.map(({ id }) => id);
-		const unknown = chosen.filter((id) => !jobs.some((job) => job.id === id));
+		const unknown = ids.filter((id) => !jobs.some((job) => job.id === id));
 		if (unknown.length > 0) {
 			console.log(`There is no such job: ${unknown.join(", ")}`);
 			return 2;
 		}
+		const chosen = ids.length > 0 ? jobs.filter(({ id }) => ids.includes(id)) : jobs;
+		if (chosen.length === 0) return 0;
 		await platform.jobs.start([], false);
-		const count = await platform.jobs.requeue(chosen);
+		// The command has no account, so the event has no actor.
+		const subject = { kind: "installation", id: await getInstallationId(platform.db) };
+		const count = await requeueGivenUpJobs(platform, chosen, { actorId: null, subject });
 		console.log(`${count} of ${chosen.length} requeued.`);
 		return count === chosen.length ? 0 : 1;
 	} finally {

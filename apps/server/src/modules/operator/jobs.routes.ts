@@ -1,6 +1,7 @@
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import { recordAudit } from "../../platform/audit.ts";
-import { listGivenUpJobs } from "../../platform/given-up-jobs.ts";
+import { type AuditEvent, recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import { type GivenUpJob, listGivenUpJobs } from "../../platform/given-up-jobs.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
@@ -20,14 +21,22 @@ export function mountJobRoutes(mount: Mount, deps: OperatorDeps): void {
 		const wanted = new Set(body.ids);
 		const jobs = (await listGivenUpJobs(deps.db)).filter(({ id }) => wanted.has(id));
 		if (jobs.length === 0) return { requeued: 0 };
-		// The queue takes no part in our transactions: an audited requeue that failed is repeated without harm.
-		await recordAudit(deps, deps.db, {
-			actorId: actor.accountId,
-			action: "jobs-requeued",
-			subject: { kind: "account", id: actor.accountId },
-			after: { count: jobs.length, jobs: [...new Set(jobs.map(({ kind }) => kind))].toSorted().join(", ") },
-			requestId,
-		});
-		return { requeued: await deps.jobs.requeue(jobs.map(({ id }) => id)) };
+		const subject = { kind: "account", id: actor.accountId };
+		return { requeued: await requeueGivenUpJobs(deps, jobs, { actorId: actor.accountId, subject, requestId }) };
 	});
+}
+
+/** Requeues jobs that were given up, which is audited. @returns how many were requeued */
+export async function requeueGivenUpJobs(
+	deps: Pick<Platform, "db" | "clock" | "newId" | "jobs">,
+	jobs: readonly Pick<GivenUpJob, "id" | "kind">[],
+	by: Pick<AuditEvent, "actorId" | "subject" | "requestId">,
+): Promise<number> {
+	// The queue takes no part in our transactions: an audited requeue that failed is repeated without harm.
+	await recordAudit(deps, deps.db, {
+		...by,
+		action: "jobs-requeued",
+		after: { count: jobs.length, jobs: [...new Set(jobs.map(({ kind }) => kind))].toSorted().join(", ") },
+	});
+	return deps.jobs.requeue(jobs.map(({ id }) => id));
 }

@@ -1,7 +1,11 @@
-import { createTestApp, refusal, type TestApp, until } from "@stride/testing";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createTestApp, ownEnv, refusal, type TestApp, until } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { defineJob } from "../../platform/jobs.ts";
+import { getInstallationId } from "../ledger/index.ts";
 import { createDesk, type Desk } from "./operator.test-steps.ts";
 
 let app: TestApp;
@@ -32,6 +36,17 @@ async function giveUpMail(): Promise<string> {
 	return id;
 }
 
+/** `npm run jobs:requeue`, as a process, which takes some seconds. @returns its exit code */
+async function runCommand(...args: string[]): Promise<unknown> {
+	const { dataDir, database } = app.app.deps.config;
+	const child = spawn(process.execPath, [join(import.meta.dirname, "../../jobs-requeue.ts"), ...args], {
+		env: { ...ownEnv(), DATA_DIR: dataDir, DATABASE_URL: database.url },
+		stdio: "ignore",
+	});
+	const [code] = await once(child, "exit");
+	return code;
+}
+
 it("[U4] [N1] jobs that were given up are listed, counted and requeued at the desk, which is audited", async () => {
 	expect(await list()).toEqual([]);
 	const mails = [await giveUpMail(), await giveUpMail()];
@@ -54,4 +69,24 @@ it("[U4] [N1] jobs that were given up are listed, counted and requeued at the de
 		expect.arrayContaining([expect.objectContaining({ after: "send-mail" }), expect.objectContaining({ after: "2" })]),
 	);
 	expect((await refusal(requeue([]))).code).toBe("ValidationException");
+});
+
+it("[U4] [U3] the command on the server requeues jobs that were given up, which is audited without an actor", async () => {
+	const { db } = app.app.deps;
+	const mailId = await giveUpMail();
+	const [job] = await until("the job to be given up", async () => {
+		const found = await list();
+		return found.length === 1 && found;
+	});
+	await db.updateTable("mail").set({ state: "sent" }).where("id", "=", mailId).execute();
+	const audited = async () =>
+		(await desk.auditOf(await getInstallationId(db))).filter(({ action }) => action === "jobs-requeued");
+	expect(await runCommand("--confirm", String(job?.id))).toBe(0);
+	await until("no job to wait", async () => (await list()).length === 0);
+	const [event, ...others] = await audited();
+	expect(others).toEqual([]);
+	expect(event).toMatchObject({ by: null });
+	expect(event?.facts).toEqual(
+		expect.arrayContaining([expect.objectContaining({ after: "send-mail" }), expect.objectContaining({ after: "1" })]),
+	);
 });
