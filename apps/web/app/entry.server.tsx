@@ -1,17 +1,20 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
-import { createClient, routes, type Send } from "@stride/contract";
+import { ApiError, type Call, createClient, routes, type Send } from "@stride/contract";
+import { type Locale, loadMessages } from "@stride/i18n";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import {
 	createContext,
 	createRequestHandler,
+	data,
 	type EntryContext,
 	isRouteErrorResponse,
 	RouterContextProvider,
 	type ServerBuild,
 	ServerRouter,
 } from "react-router";
+import type { OutageTexts } from "./features/site-frame/fault-page.tsx";
 import { localeOf } from "./lib/i18n/locale-path.ts";
 import { NonceProvider } from "./lib/loading/nonce.tsx";
 import { createGuestRules, guestPageOf } from "./lib/page/guest-routes.ts";
@@ -28,9 +31,9 @@ export type Seam = {
 	nonce?: string;
 	/** Whether the request had a refresh cookie, valid or not. */
 	hasRefreshCookie?: boolean;
-	/** Whether the visitor has a valid session; called by private pages only. */
+	/** Whether the visitor has a valid session; called by private pages only. An error with the status 503 is an outage. */
 	hasLiveSession: () => Promise<boolean>;
-	/** Whether it is an operator's; called by the operator's pages only. */
+	/** Whether it is an operator's, in the same way; called by the operator's pages only. */
 	isOperator: () => Promise<boolean>;
 	/**
 	 * The response will be shared: it is not streamed, and lists its content in `x-shows`. Without that header it is for
@@ -57,13 +60,12 @@ export function createHandler(build: ServerBuild, mode: string): Handler {
 	return (request, seam) => {
 		const context = new RouterContextProvider();
 		const language = localeOf(new URL(request.url).pathname);
-		context.set(
-			apiContext,
-			createClient(routes, seam.send, () => ({ "accept-language": language })),
-		);
+		const call = createClient(routes, seam.send, () => ({ "accept-language": language }));
+		const api: Call = (name, input, options) => call(name, input, options).catch(explainOutage(language));
+		context.set(apiContext, api);
 		context.set(refreshCookieContext, seam.hasRefreshCookie ?? false);
-		context.set(liveSessionContext, seam.hasLiveSession);
-		context.set(operatorContext, seam.isOperator);
+		context.set(liveSessionContext, () => seam.hasLiveSession().catch(explainOutage(language)));
+		context.set(operatorContext, () => seam.isOperator().catch(explainOutage(language)));
 		context.set(isSharedContext, seam.isShared ?? false);
 		context.set(nonceContext, seam.nonce);
 		context.set(onMatchContext, seam.onMatch);
@@ -71,6 +73,19 @@ export function createHandler(build: ServerBuild, mode: string): Handler {
 		return handle(request, context);
 	};
 }
+
+/**
+ * Throws what is unavailable for a time as a response with its texts, which also reaches the browser: React Router hides
+ * status and message of an error from it.
+ */
+const explainOutage =
+	(locale: Locale) =>
+	async (error: unknown): Promise<never> => {
+		if ((error as { status?: unknown }).status !== 503) throw error;
+		const { errors } = await loadMessages(locale, ["errors"]);
+		const { title, message } = errors[error instanceof ApiError ? error.code : "ServiceUnavailableException"];
+		throw data({ title, message } satisfies OutageTexts, { status: 503 });
+	};
 
 /** The caching rules of pages for guests. */
 export const createGuestPages = (build: ServerBuild) => createGuestRules(build.routes);

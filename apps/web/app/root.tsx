@@ -14,7 +14,7 @@ import {
 	useMatches,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { FaultPage } from "./features/site-frame/fault-page.tsx";
+import { FaultPage, type OutageTexts } from "./features/site-frame/fault-page.tsx";
 import { SiteFrame } from "./features/site-frame/site-frame.tsx";
 import { LanguageProvider, messagesOfPage, type SomeMessages } from "./lib/i18n/i18n.tsx";
 import { localeOf } from "./lib/i18n/locale-path.ts";
@@ -96,14 +96,16 @@ export function Layout({ children }: { children: ReactNode }) {
 export function meta({ error, location }: Route.MetaArgs) {
 	if (!error) return [];
 	const texts = faultTexts[localeOf(location.pathname)];
+	const { status, data } = faultOf(error);
 	return [
-		{ title: statusOf(error) === 404 ? texts.notFoundTitle : texts.brokenTitle },
+		{ title: data?.title ?? texts[status === 404 ? "notFoundTitle" : "brokenTitle"] },
 		{ name: "robots", content: "noindex, nofollow" },
 	];
 }
 
-function statusOf(error: unknown): number {
-	return isRouteErrorResponse(error) ? error.status : 500;
+/** Of a proxy's response `data` is its text, which has no such parts. */
+function faultOf(error: unknown): { status: number; data: Partial<OutageTexts> | null } {
+	return isRouteErrorResponse(error) ? error : { status: 500, data: null };
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
@@ -118,7 +120,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const locale = localeOf(useLocation().pathname);
-	const page = <FaultPage home={`/${locale}`} status={statusOf(error)} />;
+	const { status, data } = faultOf(error);
+	const page = <FaultPage home={`/${locale}`} status={status} outage={data} />;
 	return (
 		<Providers messages={{ ...loaderData?.messages, fault: faultTexts[locale] }} arrival={loaderData?.arrival}>
 			{loaderData ? <SiteFrame>{page}</SiteFrame> : page}

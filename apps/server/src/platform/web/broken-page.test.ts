@@ -32,6 +32,32 @@ it.each([
 	expect(String(failures[0])).toContain("the API is unavailable");
 });
 
+it.each([
+	["/en", "en", "The service is temporarily unavailable", "payments are not affected"],
+	["/uk/campaign/run", "uk", "Сервіс тимчасово недоступний", "на платежі це не впливає"],
+	["/en/account/campaigns", "en", "The service is temporarily unavailable", "payments are not affected"],
+])(
+	"[L1] [U4] %s says that the site is away for a time, with the status in page and answer",
+	async (path, lang, title, text) => {
+		const body = JSON.stringify({ error: { code: "ServiceUnavailableException", title: "", message: "" } });
+		const response = await handle(new Request(`http://127.0.0.1${path}`), {
+			send: async () => ({ status: 503, headers: { "content-type": "application/json" }, body }),
+			nonce: "n",
+			hasLiveSession: () => Promise.reject(Object.assign(new Error("the database is away"), { status: 503 })),
+			isOperator: async () => false,
+			onError: () => undefined,
+		});
+		const html = await response.text();
+		expect(response.status).toBe(503);
+		expect(html).toContain(`<html lang="${lang}"`);
+		for (const shown of [title, text, ">503<"]) expect(html).toContain(shown);
+		// The browser hydrates from the same error.
+		expect(html.split(text).length).toBeGreaterThan(2);
+		expect(html).not.toContain("Something went wrong");
+		expect(html).not.toContain("Щось пішло не так");
+	},
+);
+
 it.each(["/en/%0d%0aX", "/en/%e2%80%a8", "/uk/faq%0a"])("[L1] %s answers 404 and reports no failure", async (path) => {
 	const failures: unknown[] = [];
 	const response = await handle(new Request(`http://127.0.0.1${path}`), {

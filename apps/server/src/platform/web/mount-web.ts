@@ -17,7 +17,7 @@ import {
 	pageOpenerPolicy,
 	permissionsPolicy,
 } from "../http/content-security.ts";
-import { outageOf } from "../http/error-answer.ts";
+import { expectedError, outageOf } from "../http/error-answer.ts";
 import type { Signals } from "../signals.ts";
 import { type Tracing, withinSpan } from "../tracing/tracing.ts";
 import type { GuestRules } from "./guest-key.ts";
@@ -158,7 +158,7 @@ async function renderPage(handle: PageHandler, request: Request, seam: Seam): Pr
 	const noticing = (lookup: () => Promise<boolean>) => () =>
 		lookup().catch((error: unknown) => {
 			isUnavailable ||= outageOf(error) !== null;
-			throw error;
+			throw expectedError(error) ?? error;
 		});
 	const response = await handle(request, {
 		...seam,

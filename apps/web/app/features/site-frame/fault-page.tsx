@@ -4,8 +4,13 @@ import { LinkButton } from "../../ui/button/link-button.tsx";
 import brokenScene from "../../ui/scenes/broken.svg";
 import notFoundScene from "../../ui/scenes/not-found.svg";
 
-/** The error page: for an unknown URL or an internal error. */
-export function FaultPage({ home, status }: { home: string; status: number }) {
+/** Of what is unavailable for a time; the server sends them with the error. */
+export type OutageTexts = { title: string; message: string };
+
+type FaultPageProps = { home: string; status: number; outage?: Partial<OutageTexts> | null };
+
+/** The error page: for an unknown URL, an outage or an internal error. */
+export function FaultPage({ home, status, outage }: FaultPageProps) {
 	const t = useTranslations("fault");
 	const isMissing = status === 404;
 	return (
@@ -13,27 +18,23 @@ export function FaultPage({ home, status }: { home: string; status: number }) {
 			<div className="grid items-center gap-10 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] desk:gap-20">
 				<div className="mx-auto w-full max-w-130 desk:mx-0 desk:max-w-none">
 					<p className="type-score-1 text-muted">{status}</p>
-					<h1 className="mt-4 type-display-1">{isMissing ? t("notFoundTitle") : t("brokenTitle")}</h1>
-					<p className="mt-4 max-w-measure type-lead text-muted">{isMissing ? t("notFoundText") : t("brokenText")}</p>
+					<h1 className="mt-4 type-display-1">{outage?.title ?? t(isMissing ? "notFoundTitle" : "brokenTitle")}</h1>
+					<p className="mt-4 max-w-measure type-lead text-muted">
+						{outage?.message ?? t(isMissing ? "notFoundText" : "brokenText")}
+					</p>
 					<div className="mt-8 flex flex-wrap gap-3">
-						{isMissing ? (
-							<>
-								<LinkButton to={home} tone="action">
-									{t("home")}
-								</LinkButton>
-								<LinkButton to={`${home}/campaigns-and-streams`} tone="outline">
-									{t("campaigns")}
-								</LinkButton>
-							</>
-						) : (
-							<>
-								<Button tone="action" onPress={() => location.reload()}>
-									{t("retry")}
-								</Button>
-								<LinkButton to={home} tone="outline" reloadDocument>
-									{t("home")}
-								</LinkButton>
-							</>
+						{!isMissing && (
+							<Button tone="action" onPress={() => location.reload()}>
+								{t("retry")}
+							</Button>
+						)}
+						<LinkButton to={home} tone={isMissing ? "action" : "outline"} reloadDocument={!isMissing}>
+							{t("home")}
+						</LinkButton>
+						{isMissing && (
+							<LinkButton to={`${home}/campaigns-and-streams`} tone="outline">
+								{t("campaigns")}
+							</LinkButton>
 						)}
 					</div>
 				</div>
