@@ -108,7 +108,7 @@ function Languages({ stream, saved }: Shown) {
 	const automatic = useAutomaticCaptions(stream);
 	const options = captionLanguages.map((value) => {
 		const name = languageName(value, locale);
-		const isAutomatic = automatic.has(value);
+		const isAutomatic = stream.permissions.update && automatic.has(value);
 		const state =
 			drafts[value] !== undefined ? "unsaved" : saved.includes(value) ? "saved" : isAutomatic ? "automatic" : null;
 		return { value, label: state ? t(`languages.${state}`, { language: name }) : name };
