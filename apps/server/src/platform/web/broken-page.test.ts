@@ -33,9 +33,9 @@ it.each([
 });
 
 it.each([
-	["/en", "en", "The service is temporarily unavailable", "payments are not affected"],
-	["/uk/campaign/run", "uk", "Сервіс тимчасово недоступний", "на платежі це не впливає"],
-	["/en/account/campaigns", "en", "The service is temporarily unavailable", "payments are not affected"],
+	["/en", "en", "The service is temporarily unavailable", "Payments that were made are safe"],
+	["/uk/campaign/run", "uk", "Сервіс тимчасово недоступний", "Здійснені платежі збережено"],
+	["/en/account/campaigns", "en", "The service is temporarily unavailable", "Payments that were made are safe"],
 ])(
 	"[L1] [U4] %s says that the site is away for a time, with the status in page and answer",
 	async (path, lang, title, text) => {

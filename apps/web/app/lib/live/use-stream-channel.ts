@@ -24,16 +24,8 @@ export function useStreamChannel(streamId: string | null, listeners: StreamListe
 			const token = session.token();
 			return { ...(token && { token }), clientId: clientId(), lang: locale };
 		};
-		const followed = followStream(streamId, auth, {
-			connected: () => latest().connected?.(),
-			disconnected: () => latest().disconnected?.(),
-			metadata: (event) => latest().metadata?.(event),
-			start: (event) => latest().start?.(event),
-			stop: (event) => latest().stop?.(event),
-			remainingStreamingTime: (event) => latest().remainingStreamingTime?.(event),
-			notification: (event) => latest().notification?.(event),
-			captions: (event) => latest().captions?.(event),
-		});
+		const publish: Publish = (event, payload) => latest()[event]?.(payload);
+		const followed = followStream(streamId, auth, publish);
 		channel.current = followed;
 		const forget = session.subscribe(() => {
 			const token = session.token();
@@ -48,11 +40,19 @@ export function useStreamChannel(streamId: string | null, listeners: StreamListe
 	return channel;
 }
 
-/** The events of a stream; `connected` and `disconnected` are about the connection itself. */
-type StreamListeners = Partial<Omit<StreamServerEvents, "clientCreated">> & {
-	connected?: () => void;
-	disconnected?: () => void;
-};
+const events = [
+	"metadata",
+	"start",
+	"stop",
+	"remainingStreamingTime",
+	"notification",
+	"captions",
+] as const satisfies (keyof StreamServerEvents)[];
+type StreamEvent = (typeof events)[number];
+
+type StreamListeners = Partial<Pick<StreamServerEvents, StreamEvent>>;
+/** The payload is that of the event. */
+type Publish = (event: StreamEvent, payload: never) => void;
 
 type StreamChannel = {
 	/** Whole seconds played since the last report. Reports during a disconnection are dropped, not queued. */
@@ -70,21 +70,18 @@ type StreamSocket = Socket<StreamServerEvents, StreamClientEvents>;
  * Subscribes to one stream until it is closed. The server sends `metadata` with the stream's status on every connect, so
  * nothing is missed during a disconnection. `auth` is called for every connection.
  */
-function followStream(streamId: string, auth: () => ChannelAuth, listeners: StreamListeners): StreamChannel {
+function followStream(streamId: string, auth: () => ChannelAuth, publish: Publish): StreamChannel {
 	let socket: StreamSocket | undefined;
 	let isOver = false;
 	// The library is loaded after the page, and shared with the campaign's channel.
 	void untilLoaded(() => import("socket.io-client")).then(({ io }) => {
 		if (isOver) return;
-		const { connected, disconnected, ...events } = listeners;
 		socket = io(streamNamespace(streamId), {
 			path: realtimePath,
 			transports: ["websocket", "polling"],
 			auth: (send) => send(auth()),
 		});
-		if (connected) socket.on("connect", connected);
-		if (disconnected) socket.on("disconnect", () => disconnected());
-		for (const [event, listener] of Object.entries(events)) socket.on(event as keyof StreamServerEvents, listener);
+		for (const event of events) socket.on(event, (payload: unknown) => publish(event, payload as never));
 	});
 	// A queued report would arrive at the wrong time.
 	const sendNow = () => (socket?.connected ? socket : undefined);
