@@ -32,16 +32,13 @@ export function Avatar(props: {
 			/>
 		);
 	}
-	if (!props.name) {
-		return (
-			<span className={look} aria-hidden>
-				<Heart className="size-[45%]" />
-			</span>
-		);
-	}
+	const { name } = props;
 	// As generated content: initials as text would be the visible label of a button whose name is the person's.
-	const withInitials = classNames(look, "before:content-[attr(data-initials)]");
-	return <span className={withInitials} data-initials={initialsOf(props.name)} aria-hidden />;
+	return (
+		<span className={look} data-initials={name ? initialsOf(name) : undefined} aria-hidden>
+			{!name && <Heart className="size-[45%]" />}
+		</span>
+	);
 }
 
 /** The first letters of the first and the last word of a name; whole characters, also outside the basic plane. */
