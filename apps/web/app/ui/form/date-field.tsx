@@ -99,7 +99,7 @@ function DateCalendar({ min }: { min?: string | undefined }) {
 									date={date}
 									className={classNames(
 										daySize,
-										"grid cursor-pointer place-items-center rounded-pill type-body hover:bg-hover data-[today]:type-body-strong data-[today]:underline data-[outside-month]:hidden",
+										"grid cursor-pointer place-items-center rounded-pill type-body hover:bg-hover data-[today]:underline data-[outside-month]:hidden",
 										"selected:bg-strong selected:text-on-strong off:cursor-not-allowed off:text-faint off:hover:bg-transparent focus-visible:-outline-offset-3",
 									)}
 								/>
