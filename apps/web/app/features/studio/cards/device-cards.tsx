@@ -123,7 +123,8 @@ function StatusBadge(props: { status: DeviceStatus; words: Record<"active" | "wa
 	const Icon = kind === "active" ? Check : TriangleAlert;
 	return (
 		<Badge tone={kind === "active" ? "positive" : "danger"}>
-			<Icon className="size-3.5" aria-hidden />
+			{/* The narrowest phone has no room for it beside the label and the button of the hint. */}
+			<Icon className="size-3.5 max-[24rem]:hidden" aria-hidden />
 			{props.words[kind]}
 		</Badge>
 	);
