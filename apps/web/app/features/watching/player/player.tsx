@@ -111,6 +111,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 	const controls = useShownControls(isPaused);
 	useWatching(stream.id, props.onWatching);
 
+	const areCaptionsShown = captions.language !== null && captions.cues.length > 0;
 	const { offered } = playback;
 	const isSoundOnly = offered.hasSound && rendition === "sound";
 	const isCovered = viewing.kind === "exceeded" || viewing.kind === "displaced" || viewing.kind === "failed";
@@ -169,8 +170,8 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 					{!isCovered && <CaptionLines {...captions} mark={stream.isLive ? t("captionsAutomatic") : undefined} />}
 				</div>
 				<div className="grid gap-2">
-					{/* A phone's picture is too low for both. */}
-					<div className={classNames("grid", captions.language && captions.cues.length > 0 && "max-phone:hidden")}>
+					{/* A wide picture on a phone is too low for both. */}
+					<div className={classNames("grid", areCaptionsShown && pictureAspect(stream) > 1 && "max-phone:hidden")}>
 						<DonationCards currency={props.currency} donations={props.donations} />
 					</div>
 					{!isCovered && (
