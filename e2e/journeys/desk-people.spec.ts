@@ -130,8 +130,12 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 			await page.getByRole("option", { name: say("operator.filters.accounts.suspended") }).click();
 			return filters.getByRole("button", { name: say("operator.filters.apply") }).click();
 		};
+		const answer = page.waitForResponse((response) => /\/v1\/.*state=suspended/.test(response.url()));
 		await onlySuspended(true);
 		await expect(page).toHaveURL(/state=suspended/);
+		// The list of the filter takes the place of the one before, which has the same row.
+		await answer;
+		await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 		await expect(page.getByText(say("operator.list.found", { count: 1 }), { exact: true })).toBeVisible();
 		await choose(page, row, say("operator.menu.restoreAccount"));
 		await decide(page, language, "restoreAccount");
