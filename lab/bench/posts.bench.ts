@@ -51,7 +51,7 @@ async function benchOne(
 	try {
 		await measure(product.url, 2);
 		await measure(bare.url, 2);
-		const row: Row = { name, unit: "requests/s", subject: [], baseline: [], atLeast: 0.6 };
+		const row: Row = { name, unit: "requests/s", subject: [], baseline: [], atLeast: 0.8 };
 		for (let round = 0; round < rounds; round++) {
 			row.baseline.push(await measure(bare.url, secondsPerRound));
 			row.subject.push(await measure(product.url, secondsPerRound));
