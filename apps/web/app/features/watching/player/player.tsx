@@ -155,7 +155,14 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 			</video>
 			{/* Each thing over the picture has a place of its own, so that none lies on another. */}
 			<div className="pointer-events-none relative grid grid-rows-[auto_minmax(0,1fr)_auto]">
-				<div data-badges className="flex flex-wrap gap-2 p-3">
+				{/* On the narrowest phones a second row of badges would take the room of the captions. */}
+				<div
+					data-badges
+					className={classNames(
+						"flex flex-wrap gap-2 p-3",
+						areCaptionsShown && pictureAspect(stream) > 1 && "max-[24rem]:*:not-first:hidden",
+					)}
+				>
 					{!isCovered && props.badges}
 				</div>
 				{/* Its size is that of the room, so that captions do not make the picture higher. */}
