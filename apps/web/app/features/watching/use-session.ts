@@ -3,6 +3,7 @@ import { ApiError } from "@stride/contract/client";
 import { useEffect, useReducer, useRef } from "react";
 import { useErrorText } from "../../lib/forms/error-text.ts";
 import type { StreamConnection } from "../../lib/live/use-stream-connection.ts";
+import { isPassing } from "../../lib/query/is-passing.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { retryDelayMs } from "./playback/remedy.ts";
 import { afterViewingEvent, type ExceededLimit, type Viewing } from "./viewing.ts";
@@ -104,10 +105,6 @@ const exceededLimits = new Map<string, ExceededLimit>([
 
 /** The stream was withdrawn; the error says why. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
-
-function isPassing(error: unknown): boolean {
-	return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
-}
 
 /** Applies the server's count of the remaining time. */
 function useLifting({ metadata }: StreamConnection, dispatch: Dispatch): void {

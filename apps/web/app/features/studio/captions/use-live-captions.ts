@@ -1,6 +1,6 @@
-import { ApiError } from "@stride/contract/client";
 import type { CaptionLanguage } from "@stride/contract/streams/caption-languages";
 import { useEffect, useRef, useState } from "react";
+import { isPassing } from "../../../lib/query/is-passing.ts";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { type CaptionSender, createCaptionSender } from "./caption-sender.ts";
 import { findRecognition, type RecognitionProblem, recognise } from "./recognition.ts";
@@ -72,6 +72,3 @@ export function useLiveCaptions(input: {
 		problem,
 	};
 }
-
-const isPassing = (error: unknown): boolean =>
-	!(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
