@@ -262,23 +262,31 @@ const selectSettledDonations = (db: Db, campaignId: string) =>
 		.where("donation.raisedCents", ">", 0);
 export type ListedDonation = Awaited<ReturnType<typeof listLargest>>[number];
 
-export async function listNewest(db: Db, campaignId: string, page: { asOf: Date; limit: number; offset: number }) {
-	return selectSettledDonations(db, campaignId)
-		.where(countedAt, "<=", page.asOf)
+type NewestPage = { asOf: Date; limit: number; offset: number };
+
+const selectNewest = compileOnce((db, { campaignId, asOf, limit, offset }: NewestPage & { campaignId: string }) =>
+	selectSettledDonations(db, campaignId)
+		.where(countedAt, "<=", asOf)
 		.orderBy("donation.settledAt", "desc")
 		.orderBy("donation.id", "desc")
-		.limit(page.limit)
-		.offset(page.offset)
-		.execute();
+		.limit(limit)
+		.offset(offset),
+);
+
+export async function listNewest(db: Db, campaignId: string, page: NewestPage) {
+	return (await selectNewest(db, { campaignId, ...page })).rows;
 }
 
-export async function listLargest(db: Db, campaignId: string, limit: number) {
-	return selectSettledDonations(db, campaignId)
+const selectLargest = compileOnce((db, { campaignId, limit }: { campaignId: string; limit: number }) =>
+	selectSettledDonations(db, campaignId)
 		.orderBy("donation.raisedCents", "desc")
 		.orderBy("donation.settledAt")
 		.orderBy("donation.id")
-		.limit(limit)
-		.execute();
+		.limit(limit),
+);
+
+export async function listLargest(db: Db, campaignId: string, limit: number) {
+	return (await selectLargest(db, { campaignId, limit })).rows;
 }
 
 /** Undecided card donations that were not reconciled since `before`. */

@@ -4,6 +4,7 @@ import { limits, pageSizes } from "@stride/contract/limits";
 import type { PageQuery, Pagination } from "@stride/contract/pagination";
 import type { RefreshDonations } from "@stride/contract/realtime";
 import type { Platform } from "../../platform/context.ts";
+import { sendTogether } from "../../platform/db/send-together.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { listAuthors } from "../accounts/index.ts";
 import { type CampaignRow, getAuthorsCampaign, getCampaignRow } from "../campaigns/index.ts";
@@ -41,9 +42,9 @@ async function readDonations(
 	page: PageQuery,
 ): Promise<{ data: DonationList; pagination: Pagination }> {
 	const window = pageWindow(page, pageSizes.donations, deps.clock());
-	const [newest, largest] = await Promise.all([
-		listNewest(deps.db, campaign.id, window),
-		listLargest(deps.db, campaign.id, limits.topDonations),
+	const [newest, largest] = await sendTogether(deps.db, (db) => [
+		listNewest(db, campaign.id, window),
+		listLargest(db, campaign.id, limits.topDonations),
 	]);
 	const { rows, pagination } = cutPage(window, newest);
 	const givers = await listGivers(deps, [...rows, ...largest]);
