@@ -1,7 +1,7 @@
-import { Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
+import { bannerTones } from "../../ui/text/banner.tsx";
 import { formatDuration } from "../../ui/text/duration.ts";
 import type { Silence } from "./use-interruption.ts";
 
@@ -42,14 +42,9 @@ export function Warnings(props: {
 	);
 }
 
-const tones = {
-	warning: { look: "bg-warning-soft", Icon: Info },
-	danger: { look: "bg-danger-soft", Icon: TriangleAlert },
-};
-
 /** A banner that is compact on phones. */
-function Warning({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
-	const { look, Icon } = tones[tone];
+function Warning({ tone, children }: { tone: keyof typeof bannerTones; children: ReactNode }) {
+	const { look, Icon } = bannerTones[tone];
 	return (
 		<div
 			data-warning
