@@ -26,7 +26,7 @@ const presenceSeconds = 60;
 const utilisationMax = 0.7;
 /** The studio's picture and sound. */
 const bitsPerViewer = 2_660_000;
-/** From `scale.md` of the design: nodes with one process per core, PostgreSQL apart from S. */
+/** One process per core. The cores are those that the measured costs need with one node lost. */
 export const referenceSizes: readonly ReferenceSize[] = [
 	{
 		name: "S",
@@ -43,9 +43,9 @@ export const referenceSizes: readonly ReferenceSize[] = [
 		broadcasts: 5,
 		ownPlaylists: 0.1,
 		machines: [
-			{ components: ["web"], nodes: 2, coresPerNode: 1 },
-			{ components: ["media"], nodes: 1, coresPerNode: 1 },
-			{ components: ["worker"], nodes: 1, coresPerNode: 1 },
+			{ components: ["web"], nodes: 2, coresPerNode: 2 },
+			{ components: ["media"], nodes: 1, coresPerNode: 2 },
+			{ components: ["worker"], nodes: 1, coresPerNode: 2 },
 			{ components: ["database"], nodes: 1, coresPerNode: 4 },
 		],
 	},
@@ -56,9 +56,9 @@ export const referenceSizes: readonly ReferenceSize[] = [
 		broadcasts: 20,
 		ownPlaylists: 0.1,
 		machines: [
-			{ components: ["web"], nodes: 4, coresPerNode: 1 },
-			{ components: ["media"], nodes: 3, coresPerNode: 1 },
-			{ components: ["worker"], nodes: 2, coresPerNode: 1 },
+			{ components: ["web"], nodes: 4, coresPerNode: 8 },
+			{ components: ["media"], nodes: 3, coresPerNode: 4 },
+			{ components: ["worker"], nodes: 2, coresPerNode: 4 },
 			{ components: ["database"], nodes: 1, coresPerNode: 16 },
 		],
 	},

@@ -25,7 +25,7 @@ it("the table of sizes has a row for each kind of machine, and marks what satura
 		`| S | ${claim} | web, media, worker, PostgreSQL: 1 × 2 cores | ${busy[0]?.toFixed(0)} %, sat`,
 	);
 	expect(medium).toContain("| M | 50 donations/s, 5,000 viewers of 5 broadcasts, 10 %");
-	expect(medium).toContain(`| web: 2 × 1 core | ${busy[1]?.toFixed(0)} % |`);
+	expect(medium).toContain(`| web: 2 × 2 cores | ${busy[1]?.toFixed(0)} % |`);
 	for (const line of lines) expect(line.split("|")).toHaveLength(8);
 	expect(lines.filter((line) => line.includes("saturates first"))).toHaveLength(4);
 });
