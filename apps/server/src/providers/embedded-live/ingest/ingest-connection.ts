@@ -40,6 +40,8 @@ export class IngestConnection {
 	#cancelReceipt: (() => void) | undefined;
 	#state: State = { kind: "connected" };
 	#received = 0;
+	/** How long no frame has arrived; null before the first one. */
+	#withoutMediaMs: number | null = null;
 	#keyFrameRequestedAtMs = Number.NEGATIVE_INFINITY;
 
 	constructor(deps: AdmissionDeps, socket: WebSocket) {
@@ -48,7 +50,7 @@ export class IngestConnection {
 		this.#cancelHello = deps.after(ingestLimits.helloMs, () => {
 			if (this.#state.kind === "connected") this.#close("helloTimeout");
 		});
-		this.#stopWatching = watchSilence(socket, deps.after);
+		this.#stopWatching = watchSilence(socket, deps.after, () => this.#checkMedia());
 		socket.on("message", (data, isBinary) => this.#receive({ data: bytesOf(data), isBinary }));
 		// The library closes violations of the WebSocket protocol with its own code.
 		socket.on("error", () => undefined);
@@ -146,12 +148,20 @@ export class IngestConnection {
 			if (isJpeg(data)) stream.poster(data);
 			return;
 		}
+		this.#withoutMediaMs = 0;
 		stream.push({ track: kind, sequence, timeUs, durationUs, isKey, data });
 		this.#received = Math.max(this.#received, sequence);
 		this.#cancelReceipt ??= this.#deps.after(ingestLimits.receiptEveryMs, () => {
 			this.#cancelReceipt = undefined;
 			this.#send({ type: "receipt", sequence: this.#received });
 		});
+	}
+
+	/** The browser answers pings also for a page that hangs, so they do not prove that it broadcasts. */
+	#checkMedia(): void {
+		if (this.#withoutMediaMs === null) return;
+		this.#withoutMediaMs += ingestLimits.pingEveryMs;
+		if (this.#withoutMediaMs >= ingestLimits.withoutMediaMs) this.#close("tryAgain");
 	}
 
 	#requestKeyFrame(): void {
@@ -225,8 +235,12 @@ function readTrackConfig(config: z.output<typeof IngestConfig>): AvcConfig | Aud
 	return config.codec === "avc" ? readAvcConfig(description) : readAacConfig(description);
 }
 
-/** Pings a connection and terminates it after too long a silence. @returns a function that stops the watch */
-function watchSilence(socket: WebSocket, after: EmbeddedLiveDeps["after"]): () => void {
+/**
+ * Pings a connection and terminates it after too long a silence.
+ * @param onPing called with each ping
+ * @returns a function that stops the watch
+ */
+function watchSilence(socket: WebSocket, after: EmbeddedLiveDeps["after"], onPing: () => void): () => void {
 	let silentMs = 0;
 	let cancel: () => void;
 	const onActivity = () => {
@@ -237,6 +251,7 @@ function watchSilence(socket: WebSocket, after: EmbeddedLiveDeps["after"]): () =
 		if (silentMs >= ingestLimits.silenceMs) return socket.terminate();
 		if (socket.readyState === socket.OPEN) socket.ping();
 		cancel = after(ingestLimits.pingEveryMs, check);
+		onPing();
 	};
 	cancel = after(ingestLimits.pingEveryMs, check);
 	socket.on("message", onActivity);

@@ -6,6 +6,8 @@ export const ingestLimits = {
 	helloMs: 5_000,
 	/** A connection without incoming data for this long is terminated; it is pinged in between. */
 	silenceMs: 6_000,
+	/** After its first frame a connection without frames for this long is closed. */
+	withoutMediaMs: 10_000,
 	pingEveryMs: 2_000,
 	bytesPerSecond: 2_000_000,
 	burstBytes: 40_000_000,

@@ -236,23 +236,33 @@ describe("one broadcaster", () => {
 		expect(recorded?.kind === "recorded" && recorded.durationMs).toBeGreaterThan(7_980);
 	});
 
-	it("[S3] a connection silent for 6 s is terminated, one that answers pings stays open", async () => {
-		const { streamId, streamKey } = await newStream();
-		const dead = await connectBroadcaster(server.ws);
-		await dead.greet(streamKey);
-		dead.configure();
-		dead.push(fixturePackets.slice(0, 100));
-		await until("the first part", () => eventsOf(streamId).includes("on-air"));
-		const other = await newStream();
+	it("[S3] a connection is closed after 6 s of silence, or 10 s of pings without the frames that it had sent", async () => {
+		const begin = async () => {
+			const { streamId, streamKey } = await newStream();
+			const session = randomUUID();
+			const broadcaster = await connectBroadcaster(server.ws);
+			await broadcaster.greet(streamKey, { session });
+			broadcaster.configure();
+			broadcaster.push(fixturePackets.slice(0, 100));
+			await until("the first part", () => eventsOf(streamId).includes("on-air"));
+			return { streamId, streamKey, session, broadcaster };
+		};
+		const [dead, hung] = await Promise.all([begin(), begin()]);
+		const { streamKey } = await newStream();
 		const quiet = await connectBroadcaster(server.ws);
-		await quiet.greet(other.streamKey);
+		await quiet.greet(streamKey);
 		// Simulates a suspended machine: the socket neither reads nor answers.
-		dead.socket.pause();
-		await until("the interruption", () => eventsOf(streamId).includes("interrupted"), 9_000);
+		dead.broadcaster.socket.pause();
+		await until("the interruption", () => eventsOf(dead.streamId).includes("interrupted"), 9_000);
+		expect(eventsOf(hung.streamId)).toEqual(["on-air"]);
+		// As of a page that hangs, whose browser answers.
+		expect(await hung.broadcaster.untilClosed(9_000)).toBe(4503);
+		expect(eventsOf(hung.streamId)).toEqual(["on-air", "interrupted"]);
+		const back = await connectBroadcaster(server.ws);
+		expect(await back.greet(hung.streamKey, { session: hung.session })).toMatchObject({ lastSequence: 100 });
 		expect(quiet.isOpen()).toBe(true);
-		quiet.cut();
-		dead.cut();
-	}, 15_000);
+		for (const one of [dead.broadcaster, quiet, back]) one.cut();
+	}, 20_000);
 });
 
 describe("the ingest protocol", () => {
