@@ -56,6 +56,10 @@ for (const language of ["en", "uk"] as const) {
 		const { page: own } = await world.person(language);
 		await author.open(own, `/campaign/${campaign.name}`);
 		await expect(own.getByText(say("challenges.live.pausedOwnText"))).toBeVisible();
+		for (const width of [320, 390]) {
+			await own.setViewportSize({ width, height: 844 });
+			expect(await overflowFindings(own), `at ${width} px`).toEqual([]);
+		}
 
 		const back = await challenge.goLive();
 		await expect(block.getByText(say("challenges.live.badge"), { exact: true }).first()).toBeVisible();

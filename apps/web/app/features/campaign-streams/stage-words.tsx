@@ -17,7 +17,7 @@ export function StageWords(props: { stream: LiveStream; authorId: string; line: 
 					<StreamTitle stream={props.stream} />
 					<p className="mt-0.5 type-small text-on-board-muted">{props.line}</p>
 				</div>
-				<div className="flex items-center gap-2">
+				<div className="flex min-w-0 flex-wrap items-center gap-2">
 					{props.actions}
 					<ReportFlag kind="live-stream" subjectId={id} authorId={props.authorId} label={t("report")} />
 				</div>
