@@ -139,6 +139,9 @@ for (const language of ["en", "uk"] as const) {
 				await expectReadable("connected");
 				gate.breakLines(180_000);
 				await expect(page.getByText(say("studio.interrupted.title"), { exact: true })).toBeVisible();
+				const picture = page.locator("[data-studio-picture]");
+				await expect(picture.getByText(say("studio.header.reconnecting"), { exact: true })).toBeVisible();
+				await expect(picture.getByText(say("studio.preview.live"), { exact: true })).toBeHidden();
 				await expectReadable("lost");
 				expect(await axeFindings(page)).toEqual([]);
 			} finally {

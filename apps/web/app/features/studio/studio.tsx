@@ -53,6 +53,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	});
 	const { state, shape, health, isHidden, onAir } = broadcast;
 	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting" || state.kind === "stopping";
+	const isLost = state.kind === "reconnecting";
 	const { donations, currency, fundGoal, fundRaised } = useStreamDonations(stream.campaign.id, onAir.startedAt);
 	const leaving = useLeaveQuestion(isBusy(state));
 	const [isConfirmingEnd, setConfirmingEnd] = useState(false);
@@ -129,7 +130,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 								camera={devices.camera}
 								orientation={shape}
 								isHidden={isHidden}
-								isLive={isOnAir}
+								isLive={isOnAir && !isLost}
 								className={
 									shape === "portrait"
 										? "mx-auto h-[max(18rem,calc(100dvh-23rem))] max-w-full low:h-full desk:h-[70dvh]"
@@ -138,7 +139,9 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 							>
 								<div data-badges className="absolute inset-x-3 top-3 flex flex-wrap justify-between gap-2">
 									{isOnAir ? (
-										<Badge tone="live">{t("preview.live")}</Badge>
+										<Badge tone={isLost ? "warning" : "live"}>
+											{t(isLost ? "header.reconnecting" : "preview.live")}
+										</Badge>
 									) : (
 										<Badge tone="ink">{t("preview.private")}</Badge>
 									)}
