@@ -4,7 +4,7 @@ import { useStreamChannel } from "../../lib/live/use-stream-channel.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { readReason, type StudioEnd } from "./studio-state.ts";
-import { endAfterMessage } from "./use-time-left.ts";
+import { endAfterMessage, limitOf } from "./use-time-left.ts";
 
 /** The polling interval while a stream begins, in addition to its channel. */
 const pollMs = 1_000;
@@ -16,6 +16,7 @@ export type OnAir = {
 	viewerCount: number;
 	/** When the stream ends automatically, by this device's clock. */
 	endsAtMs: number | null;
+	limitSeconds: number | null;
 	startedAt: string | null;
 	report: (seconds: number) => void;
 };
@@ -29,6 +30,7 @@ export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: 
 	const [viewerCount, setViewerCount] = useState(stream.viewerCount);
 	const [startedAt, setStartedAt] = useState(stream.streamStarted);
 	const [endsAtMs, setEndsAtMs] = useState(timeOf(stream.endsBy));
+	const [limitSeconds, setLimitSeconds] = useState(limitOf(stream));
 	const channel = useStreamChannel(stream.id, {
 		start: () => setStatus("live"),
 		metadata(state) {
@@ -52,6 +54,7 @@ export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: 
 				setStatus(now.status);
 				setResumeByMs(timeOf(now.resumeBy));
 				setStartedAt(now.streamStarted);
+				setLimitSeconds(limitOf(now));
 				if (now.endsBy) setEndsAtMs((known) => known ?? timeOf(now.endsBy));
 			},
 			// The next poll retries.
@@ -72,6 +75,7 @@ export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: 
 		resumeByMs,
 		viewerCount,
 		endsAtMs,
+		limitSeconds,
 		startedAt,
 		report: (seconds) => channel.current?.reportStreaming(seconds),
 	};

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countedDown, endAfterMessage, endsInMinutes } from "./use-time-left.ts";
+import { countedDown, endAfterMessage, endsInMinutes, limitOf } from "./use-time-left.ts";
 
 it.each([
 	[3_600, null],
@@ -29,4 +29,12 @@ it("[S3] rounded and delayed messages of the server do not move the time of the 
 	for (const errorMs of [0, 499, -500, 1_400, -900]) known = endAfterMessage(known, endMs + errorMs);
 	expect(known).toBe(endMs);
 	expect(endAfterMessage(known, endMs + 60_000)).toBe(endMs + 60_000);
+});
+
+it.each([
+	["2026-11-21T15:27:00.948Z", "2026-11-21T16:27:00.948Z", 3_600],
+	["2026-11-21T15:27:00.948Z", "2026-11-21T15:33:30.947Z", 390],
+	[null, null, null],
+])("[S3] a broadcast from %s until %s lasts %s seconds at most", (streamStarted, endsBy, seconds) => {
+	expect(limitOf({ streamStarted, endsBy })).toBe(seconds);
 });

@@ -1,4 +1,5 @@
 import { streamLimits } from "@stride/contract/limits";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSite } from "../../lib/page/site-config.ts";
 
@@ -14,6 +15,8 @@ export function useTimeLeft(input: {
 	isOnAir: boolean;
 	startedAt: string | null;
 	endsAtMs: number | null;
+	/** The length of the broadcast at most; null before the start. */
+	limitSeconds: number | null;
 	report: (seconds: number) => void;
 }) {
 	const { isOnAir, startedAt, endsAtMs } = input;
@@ -39,8 +42,7 @@ export function useTimeLeft(input: {
 		};
 	}, [isOnAir]);
 
-	const limitSeconds =
-		startedMs !== null && endsAtMs !== null ? Math.round((endsAtMs - startedMs) / 1_000) : streamingSeconds;
+	const limitSeconds = input.limitSeconds ?? streamingSeconds;
 	const leftSeconds = endsAtMs === null ? limitSeconds : Math.max(0, Math.round((endsAtMs - nowMs) / 1_000));
 	const [shownMinutes, setShownMinutes] = useState<number | null>(null);
 	const minutes = countedDown(shownMinutes, isOnAir ? endsInMinutes(leftSeconds) : null);
@@ -55,6 +57,11 @@ export function useTimeLeft(input: {
 }
 
 export type TimeLeft = ReturnType<typeof useTimeLeft>;
+
+/** How long a stream may last, by the server's clock alone: `endsAtMs` is by the device's. */
+export function limitOf({ streamStarted, endsBy }: Pick<LiveStream, "streamStarted" | "endsBy">): number | null {
+	return streamStarted && endsBy ? Math.round((Date.parse(endsBy) - Date.parse(streamStarted)) / 1_000) : null;
+}
 
 /** The server's messages have whole seconds and take a moment. */
 const messageErrorMs = 2_000;
