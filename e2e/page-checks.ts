@@ -198,12 +198,13 @@ export const overlapFindings = (page: Page, frame: string): Promise<string[]> =>
 		const slack = 1;
 		const outer = box.getBoundingClientRect();
 		// The list of a control is transparent; the box around it has its icon.
-		const over = "p, button, input, span:has(> select), [role=slider], [data-badges] > *, [data-free-time]";
+		const over =
+			"p, button, input, span:has(> select), [role=slider], [data-badges] > *, [data-donation-card] > *, [data-free-time]";
 		const parts = [...box.querySelectorAll<HTMLElement>(over)].filter(
 			(part) =>
 				part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
 				part.getBoundingClientRect().width > slack &&
-				!part.parentElement?.closest("p, button, [data-badges] > *") &&
+				!part.parentElement?.closest("p, button, [data-badges] > *, [data-donation-card] > *") &&
 				// A button of the whole picture lies below everything by design.
 				!part.matches("button:has(> span > svg)"),
 		);

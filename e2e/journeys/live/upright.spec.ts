@@ -1,13 +1,19 @@
 import { test } from "../../authors.ts";
 import { give } from "../../donations.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
-import { schedule, streamNow } from "../../live/broadcasts.ts";
-import { fakeCameras, phone } from "../../live/phone.ts";
+import { recordingOf, schedule, streamNow } from "../../live/broadcasts.ts";
+import { fakeCameras, phone, phoneWindows } from "../../live/phone.ts";
 import { expectPlaying } from "../../live/playing.ts";
 import { axeFindings, overflowFindings, overlapFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
 test.use(fakeCameras);
+
+/** Of three lines on small phones. */
+const spoken = {
+	en: "Past the mill and on to the old bridge, where the whole choir is waiting for us with tea, cake and forty friends",
+	uk: "Повз млин і далі аж до старого мосту, де на нас із чаєм та пирогом чекає увесь хор і ще сорок друзів",
+} as const;
 
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
@@ -88,6 +94,35 @@ for (const language of ["en", "uk"] as const) {
 			expect(await overlapFindings(page, "[data-player]"), `at ${wide} px`).toEqual([]);
 			// A window in full screen cannot be resized.
 			await page.evaluate(() => document.exitFullscreen());
+		}
+
+		// The recording has room for a caption and the card of a donation.
+		const ended = await fetch(`${world.url}/v1/liveStream/${stream.id}/end`, {
+			method: "POST",
+			headers: { authorization: `Bearer ${author.token}` },
+		});
+		expect(ended.status).toBe(200);
+		await expect.poll(async () => (await recordingOf(world, stream)).seconds).toBeGreaterThan(0);
+		const saved = await fetch(`${world.url}/v1/liveStream/${stream.id}/captions/${language}`, {
+			method: "POST",
+			headers: { authorization: `Bearer ${author.token}`, "content-type": "application/json" },
+			body: JSON.stringify({ text: `00:00.000 --> 05:00.000\n${spoken[language]}` }),
+		});
+		expect(saved.status).toBe(200);
+		await page.goto(`/${language}/campaign/${campaign.name}?active_section=past`);
+		await stage.getByRole("button", { name: say("challenges.past.play", { title: stream.title }) }).click();
+		await stage.getByRole("combobox", { name: say("watching.player.captions") }).selectOption(language);
+		await expect(stage.locator("[data-captions]")).toHaveText(spoken[language]);
+		const card = stage.locator("[data-donation-card]");
+		for (const [wide, high] of phoneWindows.filter(([wide, high]) => wide < high)) {
+			await page.setViewportSize({ width: wide, height: high });
+			await stage.scrollIntoViewIfNeeded();
+			await expect(card).toBeHidden();
+			await give(world.url, product.sandboxUrl, campaign.id, "Maximilian", { lastName: "Featherstonehaugh" });
+			await expect(card).toBeVisible();
+			await stage.hover();
+			expect(await overlapFindings(page, "[data-stage]"), `at ${wide} px`).toEqual([]);
+			await expect(stage.locator("[data-captions]")).toHaveText(spoken[language]);
 		}
 	});
 }
