@@ -63,7 +63,8 @@ export function createEmbeddedLive(
 	platform: Platform & { host: LiveHost },
 	{ leaseTimes = defaultLeaseTimes }: { leaseTimes?: LeaseTimes } = {},
 ): EmbeddedLive {
-	const deps: EmbeddedLiveDeps = { ...platform, after };
+	const reportOutage = createErrorReport(platform.log, "warn", "a live recording waits for its store");
+	const deps: EmbeddedLiveDeps = { ...platform, after, reportOutage };
 	const { config, db, clock, secrets, signals, log } = deps;
 	const isMedia = config.roles.has("media");
 	const leases = createBroadcastLeases(deps, leaseTimes);

@@ -2,7 +2,6 @@ import { createTestDatabase } from "@stride/testing";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createDatabase, createPool, type Database } from "../../platform/db/database.ts";
 import { createNewId } from "../../platform/ids.ts";
-import { createLog } from "../../platform/log.ts";
 import { setKey } from "./live-broadcasts.queries.ts";
 import { openLiveJournal } from "./live-journal.ts";
 import { type Lease, LeaseLostError } from "./nodes/broadcast-leases.ts";
@@ -44,7 +43,7 @@ async function openAs(streamId: string, node: string, database: Database = db) {
 		const timer = setTimeout(callback, Math.min(delayMs, 20));
 		return () => clearTimeout(timer);
 	};
-	return openLiveJournal({ db: database, log: createLog("silent"), after }, lease);
+	return openLiveJournal({ db: database, after, reportOutage: () => undefined }, lease);
 }
 
 const textOf = async ({ readJournal }: Awaited<ReturnType<typeof openAs>>) =>

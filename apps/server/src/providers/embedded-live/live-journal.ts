@@ -8,7 +8,7 @@ import { repeatThroughOutage } from "./repeat-through-outage.ts";
 /** A lost connection answers after minutes; the line is then written again, which changes nothing if it was committed. */
 const answerMaxMs = 10_000;
 
-type Deps = Pick<EmbeddedLiveDeps, "db" | "after" | "log">;
+type Deps = Pick<EmbeddedLiveDeps, "db" | "after" | "reportOutage">;
 export type LiveJournal = Pick<Store, "append" | "readJournal" | "replaceJournal">;
 
 /**

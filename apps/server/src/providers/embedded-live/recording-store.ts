@@ -54,7 +54,7 @@ export async function openRecordingStore(deps: WritingDeps, lease: Lease): Promi
 	};
 }
 
-type WritingDeps = RecordingDeps & Pick<EmbeddedLiveDeps, "db" | "after" | "log">;
+type WritingDeps = RecordingDeps & Pick<EmbeddedLiveDeps, "db" | "after" | "reportOutage">;
 
 /** A stream that was on the air when its process was updated from a version whose journal was a file. */
 async function adoptLocalJournal(deps: WritingDeps, streamId: string, journal: LiveJournal): Promise<void> {

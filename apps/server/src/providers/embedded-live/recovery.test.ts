@@ -309,7 +309,7 @@ describe("a disk that is full", () => {
 		expect(host.kinds()).toContain("recorded");
 	});
 
-	it("[S3] loses nothing of a recording where there is room again within the grace", async () => {
+	it("[S3] loses nothing of a recording, and logs one line, where there is room again within the grace", async () => {
 		let isFull = false;
 		let failures = 0;
 		const { server } = await start({
@@ -327,10 +327,11 @@ describe("a disk that is full", () => {
 		await until("acknowledgements", () => broadcaster.acknowledged() > 300);
 		isFull = true;
 		broadcaster.push(all.slice(500));
-		await until("a second attempt", () => failures > 1);
+		await until("more attempts", () => failures > 2);
 		isFull = false;
 		await until("acknowledgements", () => broadcaster.acknowledged() > 900);
 		await server.engine.stop(streamId, "author");
 		expect(server.logged.join("\n")).not.toContain("live-recording-failed");
+		expect(server.logged.filter((line) => line.includes("a live recording waits for its store"))).toHaveLength(1);
 	});
 });

@@ -12,7 +12,7 @@ const repeatAfterMs = 1_000;
  * @throws LeaseLostError if another process has taken the stream; the failure of the last attempt
  */
 export async function repeatThroughOutage<T>(
-	{ after, log }: Pick<EmbeddedLiveDeps, "after" | "log">,
+	{ after, reportOutage }: Pick<EmbeddedLiveDeps, "after" | "reportOutage">,
 	lease: Lease,
 	write: () => Promise<T>,
 	isOutage: (error: unknown) => boolean = () => true,
@@ -27,7 +27,7 @@ export async function repeatThroughOutage<T>(
 			return await write();
 		} catch (error) {
 			if (!isOutage(error) || performance.now() > deadlineMs) throw error;
-			log.warn({ err: error, streamId: lease.streamId }, "a live recording waits for its store");
+			reportOutage(error, { streamId: lease.streamId });
 			const { promise, resolve } = Promise.withResolvers<void>();
 			after(repeatAfterMs, resolve);
 			await promise;
