@@ -130,7 +130,7 @@ describe("tampered events", () => {
 			`t=${at},v1=${Buffer.from(hex, "hex").toString("base64")}`,
 		];
 		const before = await countStoredEvents();
-		const alarmsBefore = app.logged.filter((line) => line.includes("webhook-refused")).length;
+		const alarmsBefore = app.logged.filter((line) => line.includes('"alarm":"webhook-refused"')).length;
 		const statuses: number[] = [];
 		for (const body of changedBodies) statuses.push((await post(body, signature)).status);
 		for (const changed of changedSignatures) statuses.push((await post(event, changed)).status);
@@ -139,7 +139,10 @@ describe("tampered events", () => {
 		expect(statuses.length).toBeGreaterThanOrEqual(40);
 		expect(accepted).toBe(0);
 		expect(await countStoredEvents()).toBe(before);
-		expect(app.logged.filter((line) => line.includes("webhook-refused")).length - alarmsBefore).toBe(statuses.length);
+		// One line a minute, since a stranger can send any number of them.
+		const alarms = app.logged.filter((line) => line.includes('"alarm":"webhook-refused"')).length;
+		expect(alarms).toBeGreaterThan(0);
+		expect(alarms - alarmsBefore).toBeLessThanOrEqual(2);
 		expect(await fundRaised(campaign.id)).toBe(0);
 		// The unaltered event is accepted: the others were refused for their alteration.
 		expect((await post(event, signature)).status).toBe(204);

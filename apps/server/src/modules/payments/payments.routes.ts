@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../platform/context.ts";
+import { createErrorReport } from "../../platform/log.ts";
 import type { ConnectedAccounts, PaymentProvider } from "./payment-provider.ts";
 import { receiveEvent } from "./provider-events.ts";
 
@@ -10,6 +11,8 @@ export async function mountPaymentWebhook(
 	app: FastifyInstance,
 	deps: Platform & { paymentProvider: PaymentProvider; connectedAccounts: ConnectedAccounts },
 ): Promise<void> {
+	// Anyone can send requests without a valid signature, any number of them.
+	const reportForged = createErrorReport(deps.log, "error", "an event with an invalid signature was refused");
 	await app.register(async (scope) => {
 		scope.removeAllContentTypeParsers();
 		scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: eventBytesMax }, (_request, body, done) =>
@@ -20,10 +23,13 @@ export async function mountPaymentWebhook(
 			{ config: { access: "provider" }, schema: { hide: true } },
 			async (request, reply) => {
 				const signature = request.headers["stripe-signature"];
-				await receiveEvent(deps, {
-					rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-					signature: typeof signature === "string" ? signature : "",
-				});
+				await receiveEvent(
+					{ ...deps, reportForged },
+					{
+						rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+						signature: typeof signature === "string" ? signature : "",
+					},
+				);
 				return reply.code(204).send();
 			},
 		);

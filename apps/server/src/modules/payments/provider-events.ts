@@ -1,5 +1,6 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
+import type { ErrorReport } from "../../platform/log.ts";
 import { type ConnectedAccounts, eventListDays, type PaymentProvider, type ProviderEvent } from "./payment-provider.ts";
 import {
 	countStuckEvents,
@@ -48,14 +49,19 @@ export function storeEvent(
  * @throws AppError InvalidSignatureException for a forged, altered or stale one, and for one of another mode or account
  */
 export async function receiveEvent(
-	deps: Platform & { paymentProvider: PaymentProvider; connectedAccounts: ConnectedAccounts },
+	deps: Platform & {
+		paymentProvider: PaymentProvider;
+		connectedAccounts: ConnectedAccounts;
+		reportForged: ErrorReport;
+	},
 	input: { rawBody: Buffer; signature: string },
 ): Promise<void> {
 	const { paymentProvider: provider } = deps;
 	const event = provider.readEvent(input.rawBody, input.signature);
 	if (!event) {
-		deps.log.error({ alarm: "webhook-refused" }, "an event with an invalid signature was refused");
-		throw new AppError("InvalidSignatureException");
+		const error = new AppError("InvalidSignatureException");
+		deps.reportForged(error, { alarm: "webhook-refused" });
+		throw error;
 	}
 	if (event.livemode !== provider.livemode) {
 		deps.log.error({ alarm: "webhook-mode", eventId: event.id }, "an event of the other mode was refused");
