@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,6 +35,17 @@ test("a second start on the same data folder is refused and does no harm to the 
 	expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 	await client.end();
 	await first.stop();
+});
+
+test.each([
+	["the embedded database", {}],
+	["another database", { DATABASE_URL: "postgresql://127.0.0.1:1/none" }],
+])("a data folder that cannot be used is reported in one line with %s", async (_database, settings) => {
+	const file = join(folder, "file");
+	writeFileSync(file, "");
+	const { status, errors } = await run({ ...settings, DATA_DIR: join(file, "data") });
+	expect(status).toBe(1);
+	expect(errors).toBe(`DATA_DIR ${join(file, "data")} cannot be used: a part of its path is a file.\n`);
 });
 
 test("a port in use is reported in one line, and the database is stopped again", async () => {

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, ConfigError, readConfig } from "@stride/server/config";
+import { explainFolderFailure } from "@stride/server/explain-failure";
 import { greet, readSignIns } from "./launch/greeting.ts";
 import { type ChildPlan, launch, listenForStopRequests, type ReadyMessage } from "./launch/launch.ts";
 import { LaunchError, resolvePorts } from "./launch/ports.ts";
@@ -35,6 +37,7 @@ async function run(): Promise<number> {
 	const stopRequests = listenForStopRequests();
 	const wanted = readConfig(process.env);
 	const hasSandbox = wanted.sandbox.services.size > 0;
+	if (!wanted.database.url || hasSandbox) openDataFolder(wanted.dataDir);
 	// Starts first, since its lock detects another process on this data folder.
 	const database = wanted.database.url
 		? undefined
@@ -60,6 +63,16 @@ async function run(): Promise<number> {
 		});
 	} finally {
 		await database?.stop();
+	}
+}
+
+/** The database and the sandbox write there. @throws ConfigError when the folder cannot be created or written */
+function openDataFolder(dataDir: string): void {
+	try {
+		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+		accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+	} catch (error) {
+		throw explainFolderFailure(error, dataDir);
 	}
 }
 
