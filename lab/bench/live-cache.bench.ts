@@ -1,52 +1,48 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort, until } from "@stride/testing";
+import { freePort } from "@stride/testing";
 import type { Fixture } from "./fixture.ts";
 import { startBroadcast } from "./live-broadcast.ts";
+import { requireFront, startFront } from "./live-front.ts";
 import { nextReload, read } from "./live-player.ts";
-import { MissingProgram } from "./missing-program.ts";
 import { median, type Row } from "./row.ts";
 
 const crowds = [1, 300] as const;
+const guests = 20;
 const secondsPerCrowd = 20;
 /** A viewer who comes loads the parts that exist at once. */
 const settleMs = 4_000;
 /** What one more viewer may add to the product's requests a second. */
 const slopeMax = 0.02;
-/** What the cache may add to the delay of a part. */
+/** The playlists of a guest, three a second, and a share of the common media. */
+const requestsOfGuestMax = 3.5;
+/** What the recipe may add to the delay of a part. */
 const delayMaxMs = 60;
-const ownConfig = new URL("../../deploy/varnish.vcl", import.meta.url);
 
 /**
- * Viewers without a limit behind Varnish with the shipped configuration: what each adds to the requests that reach the
- * product, and how much later a part arrives than at as many viewers without a cache. Each arrival is compared with that
- * at one more viewer, who has no cache and waits for the same part.
+ * Viewers behind nginx and Varnish with the shipped configurations: what each viewer without a limit adds to the requests
+ * that reach the product, what each guest in free time does, and how much later a part arrives than at as many viewers
+ * without a cache. Each arrival is compared with that at one more viewer, who has no cache and waits for the same part.
  */
 export async function benchLiveCache(fixture: Fixture): Promise<Row[]> {
-	const title = "viewers without a limit behind Varnish";
-	if (spawnSync("varnishd", ["-V"], { env: programs }).error) {
-		throw new MissingProgram(title, "varnish is missing: install it (apt-get install varnish)");
-	}
-	const cachePort = await freePort();
-	const cdn = `http://127.0.0.1:${cachePort}`;
+	requireFront("viewers behind nginx and Varnish");
+	const port = await freePort();
+	const cdn = `http://127.0.0.1:${port}`;
 	const broadcast = await startBroadcast(fixture, { settings: { LIVE_CDN_URL: cdn } });
-	const cache = await startVarnish(broadcast.url, cachePort);
+	const front = await startFront(broadcast.url, port);
 	try {
 		const shared = await broadcast.openShared();
-		const direct = shared.replace(cdn, broadcast.url);
-		const [few, many] = [await measure(crowds[0], shared), await measure(crowds[1], shared)];
+		const unshared = shared.replace(cdn, broadcast.url);
+		for (const address of [shared, unshared]) await requireSecret(address);
+		const [few, many] = [await measureCrowd(crowds[0], shared), await measureCrowd(crowds[1], shared)];
 		// The load generator delays them too.
-		const { delayMs: aloneMs } = await measure(crowds[1], direct);
+		const { delayMs: aloneMs } = await measureCrowd(crowds[1], unshared);
 		const addedMs = Math.max(1, many.delayMs - aloneMs);
 		const slope = (many.requestsPerSecond - few.requestsPerSecond) / (crowds[1] - crowds[0]);
-		const range = `${crowds[0]} to ${crowds[1]}`;
+		const title = "viewers without a limit behind nginx and Varnish";
 		return [
 			{
-				name: `${title}, ${range}: requests a second that reach the product`,
+				name: `${title}, ${crowds.join(" to ")}: requests a second that reach the product`,
 				unit: "viewers for each more",
 				subject: [1 / Math.max(slope, 0.000_1)],
 				baseline: [1 / slopeMax],
@@ -59,45 +55,95 @@ export async function benchLiveCache(fixture: Fixture): Promise<Row[]> {
 				baseline: [1_000 / delayMaxMs],
 				atLeast: 1,
 			},
+			{
+				name: `guests in free time behind nginx and Varnish, ${guests}: requests a second that reach the product`,
+				unit: "guests for each",
+				subject: [guests / (await measureGuests())],
+				baseline: [1 / requestsOfGuestMax],
+				atLeast: 1,
+			},
 		];
 
-		async function measure(count: number, playlist: string) {
-			const arrivals = new Map<string, number>();
-			const delaysMs: number[] = [];
-			const probe = watch(direct, (name, atMs) => arrivals.set(name, atMs));
-			const crowd = Array.from({ length: count }, () =>
-				watch(playlist, (name, atMs) => {
-					const directMs = arrivals.get(name);
-					if (directMs !== undefined) delaysMs.push(atMs - directMs);
-				}),
-			);
+		async function measureCrowd(count: number, playlist: string) {
+			const direct = new Map<string, number>();
+			const probe = watch(unshared, { media: broadcast.url, onPart: (name, atMs) => direct.set(name, atMs) });
+			const parts: { name: string; atMs: number }[] = [];
+			const media = new URL(playlist).origin;
+			const onPart = (name: string, atMs: number) => parts.push({ name, atMs });
+			const crowd = Array.from({ length: count }, () => watch(playlist, { media, onPart }));
 			await delay(settleMs);
-			delaysMs.length = 0;
-			const before = cache.requestsToProduct();
+			parts.length = 0;
+			const before = front.requestsToProduct();
 			await delay(secondsPerCrowd * 1_000);
-			const requestsPerSecond = (cache.requestsToProduct() - before) / secondsPerCrowd;
-			const due = count * secondsPerCrowd * 3;
-			if (delaysMs.length < due * 0.8) throw new Error(`${count} viewers received ${delaysMs.length} parts of ${due}.`);
+			const requestsPerSecond = (front.requestsToProduct() - before) / secondsPerCrowd;
+			const received = parts.length;
 			await Promise.all([probe, ...crowd].map((viewer) => viewer.stop()));
+			requireParts(received, count);
+			// A viewer may also be the first to have a part.
+			const delaysMs = parts.map(({ name, atMs }) => atMs - (direct.get(name) ?? Number.NaN)).filter(Number.isFinite);
 			return { requestsPerSecond, delayMs: Math.max(0, median(delaysMs)) };
 		}
+
+		/** @returns the requests a second of all guests: playlists of their own at the product, and media through the cache */
+		async function measureGuests(): Promise<number> {
+			let playlists = 0;
+			let parts = 0;
+			const all: ReturnType<typeof watch>[] = [];
+			while (all.length < guests) {
+				const playlist = await broadcast.openPlaylist();
+				const listen = { media: cdn, onPart: () => void parts++, onPlaylist: () => void playlists++ };
+				all.push(watch(playlist, listen));
+			}
+			await delay(settleMs);
+			[playlists, parts] = [0, 0];
+			const before = front.requestsToProduct();
+			await delay(secondsPerCrowd * 1_000);
+			const requests = playlists + front.requestsToProduct() - before;
+			const received = parts;
+			await Promise.all(all.map((guest) => guest.stop()));
+			requireParts(received, guests);
+			return requests / secondsPerCrowd;
+		}
 	} finally {
-		await cache.stop();
+		await front.stop();
 		await broadcast.stop();
 	}
 }
 
+/** @throws Error if the viewers, who have stopped, were so late that their requests do not count */
+function requireParts(received: number, viewers: number): void {
+	const due = viewers * secondsPerCrowd * 3;
+	if (received < due * 0.8) throw new Error(`${viewers} viewers received ${received} parts of ${due}.`);
+}
+
+/** @throws Error if a shared playlist is served at an address without its secret */
+async function requireSecret(shared: string): Promise<void> {
+	const other = Buffer.alloc(16).toString("base64url");
+	const answer = await fetch(shared.replace(/\/s\/[^/]+\//, `/s/${other}/`));
+	const text = await answer.text();
+	if (answer.ok || text.includes("#EXT"))
+		throw new Error(`Without its secret, ${answer.status} and ${text.length} bytes.`);
+}
+
+type Listening = {
+	/** The origin from which parts are loaded. */
+	media: string;
+	onPart: (name: string, atMs: number) => void;
+	onPlaylist?: () => void;
+};
+
 /** Loads the hinted part before it exists, as players do, and then the playlist that names the next one. */
-function watch(playlist: string, onPart: (name: string, atMs: number) => void) {
+function watch(playlist: string, { media, onPart, onPlaylist }: Listening) {
 	const agent = new Agent({ keepAlive: true, maxSockets: 2 });
 	let isOver = false;
 	const load = async () => {
 		let query = "";
 		while (!isOver) {
 			const text = (await read(agent, playlist + query)).toString();
+			onPlaylist?.();
 			const hint = /EXT-X-PRELOAD-HINT:.*URI="([^"]+)"/.exec(text)?.[1];
 			if (hint === undefined) throw new Error("The playlist has no preload hint.");
-			const address = new URL(new URL(hint, playlist).pathname, playlist);
+			const address = new URL(new URL(hint, playlist).pathname, media);
 			await read(agent, address.href);
 			onPart(address.pathname, performance.now());
 			query = nextReload(text);
@@ -109,45 +155,6 @@ function watch(playlist: string, onPart: (name: string, atMs: number) => void) {
 			isOver = true;
 			await ended;
 			agent.destroy();
-		},
-	};
-}
-
-const programs = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` };
-
-/** Varnish with the configuration of the operator's guide. */
-async function startVarnish(product: string, port: number) {
-	const folder = await mkdtemp(join(tmpdir(), "stride-varnish-"));
-	const { hostname, port: productPort } = new URL(product);
-	const config = (await readFile(ownConfig, "utf8"))
-		.replace('.host = "127.0.0.1"', `.host = "${hostname}"`)
-		.replace('.port = "3000"', `.port = "${productPort}"`);
-	await writeFile(join(folder, "product.vcl"), config);
-	const name = join(folder, "run");
-	const child: ChildProcess = spawn(
-		"varnishd",
-		["-F", "-j", "none", "-n", name, "-a", `127.0.0.1:${port}`, "-f", join(folder, "product.vcl"), "-s", "malloc,256m"],
-		{ env: programs, stdio: "ignore" },
-	);
-	await until("Varnish", () =>
-		fetch(`http://127.0.0.1:${port}`).then(
-			() => true,
-			() => child.exitCode !== null,
-		),
-	);
-	if (child.exitCode !== null) throw new Error("Varnish did not start.");
-	return {
-		requestsToProduct(): number {
-			const counters = JSON.parse(
-				execFileSync("varnishstat", ["-n", name, "-1", "-j", "-f", "MAIN.backend_req"], { encoding: "utf8" }),
-			) as { counters: Record<string, { value: number }> };
-			return counters.counters["MAIN.backend_req"]?.value ?? 0;
-		},
-		async stop(): Promise<void> {
-			const ended = new Promise((resolve) => child.once("exit", resolve));
-			child.kill("SIGTERM");
-			await ended;
-			await rm(folder, { recursive: true, force: true });
 		},
 	};
 }
