@@ -82,6 +82,16 @@ describe("check:config", () => {
 		expect(text).not.toContain("reader@");
 	});
 
+	it.each([
+		["BRAND_LOGO", {}],
+		["PARTNER_LOGO", { PARTNER_NAME: "Track Union", PARTNER_URL: "https://track.example" }],
+	])("reports a file of %s that would stop the start", async (setting, env) => {
+		const { code, text } = await check({ ...env, [setting]: "/nowhere/logo.png" });
+		expect(code).toBe(1);
+		expect(text).toContain(`problem  pictures: ${setting} cannot be read: /nowhere/logo.png`);
+		expect(text).toMatch(/^ok {7}data folder: /m);
+	});
+
 	it("warns of a missing database and of misspelt settings", async () => {
 		const { code, text } = await check({ DATABASE_URL: "", SMPT_URL: "smtp://x" });
 		expect(code).toBe(0);

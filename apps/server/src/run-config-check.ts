@@ -11,6 +11,7 @@ import { objectFolder } from "./providers/objects/configured-objects.ts";
 import { checkReturns, checkSender, createReadTexts, type ReadTexts } from "./providers/smtp/check-sender.ts";
 import { verifySmtp } from "./providers/smtp/smtp-transport.ts";
 import { type ConfigFinding, checkStripe } from "./providers/stripe/check-stripe.ts";
+import { readSiteFiles } from "./site/site.routes.ts";
 
 const ok = (message: string): ConfigFinding => ({ level: "ok", message });
 const warning = (message: string): ConfigFinding => ({ level: "warning", message });
@@ -42,6 +43,7 @@ export async function runConfigCheck(
 		return 1;
 	}
 	report("settings", [ok("well-formed and without contradictions"), ...config.warnings.map(warning)]);
+	report("pictures", await checkPictures(config));
 	report("fees", [ok(describeTipCoverage(config))]);
 	const [stripe, mail, database, signals, folder, objects] = await Promise.all([
 		checkStripe(config.stripe, config),
@@ -65,6 +67,17 @@ function readOrExplain(env: Record<string, string | undefined>): Config | Config
 		return readConfig(env);
 	} catch (error) {
 		if (error instanceof ConfigError) return problem(error.message);
+		throw error;
+	}
+}
+
+async function checkPictures(config: Config): Promise<ConfigFinding[]> {
+	const { partner, look } = config.site;
+	try {
+		await readSiteFiles(config);
+		return look.logoPath || partner?.logoPath ? [ok("the configured logos can be read")] : [];
+	} catch (error) {
+		if (error instanceof ConfigError) return [problem(error.message)];
 		throw error;
 	}
 }

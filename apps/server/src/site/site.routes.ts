@@ -46,11 +46,16 @@ function siteConfigOf(config: Config, files: SiteFiles): SiteConfig {
 	};
 }
 
+/** @throws ConfigError with one line when a file that a setting names is missing or not a picture */
+export async function readSiteFiles({ site }: Pick<Config, "site">) {
+	const logoPath = site.partner?.logoPath;
+	const partnerLogo = logoPath ? await readPicture("PARTNER_LOGO", logoPath, "partner") : null;
+	return { partnerLogo, brand: await createBrandFiles(site) };
+}
+
 /** The site's configuration, and the files of its look. */
 export async function mountSite(app: FastifyInstance, mount: Mount, config: Config): Promise<BrandFiles> {
-	const logoPath = config.site.partner?.logoPath;
-	const partnerLogo = logoPath ? await readPicture("PARTNER_LOGO", logoPath, "partner") : null;
-	const brand = await createBrandFiles(config.site);
+	const { partnerLogo, brand } = await readSiteFiles(config);
 	mountPictures(app, [partnerLogo, ...Object.values(brand)]);
 	const site = siteConfigOf(config, { partnerLogo, ...brand });
 	mount("getSite", async () => site);
