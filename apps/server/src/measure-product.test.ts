@@ -53,6 +53,17 @@ describe("[U4] docs/monitoring.md", () => {
 		expect(listed.sort()).toEqual([...raised].sort());
 	});
 
+	it("says for every alert rule what to do", async () => {
+		const rules = [...(await read("deploy/monitoring/alerts.yaml")).matchAll(/^ *- alert: (\w+)$/gm)].map(
+			([, rule]) => rule,
+		);
+		const [, table = ""] = (await read("docs/monitoring.md")).split("\n## Alert rules\n");
+		const described = [...(table.split("\n## ")[0] ?? "").matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = ""]) =>
+			[...names.matchAll(/`(\w+)`/g)].map(([, rule]) => rule),
+		);
+		expect(described).toEqual(rules);
+	});
+
 	it.each(["deploy/monitoring/alerts.yaml", "deploy/monitoring/dashboard.json"])(
 		"%s asks only for metrics that exist",
 		async (path) => {
