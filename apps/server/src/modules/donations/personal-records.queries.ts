@@ -92,7 +92,10 @@ export async function anonymiseAbandoned(db: Db, { before, limit, at }: { before
 			abandoned
 				.selectFrom("donation")
 				.select("id")
-				.where("state", "=", "canceled")
+				// A declined donation through the catalogue is final; a declined card payment is cancelled later.
+				.where(({ eb, and, or }) =>
+					or([eb("state", "=", "canceled"), and([eb("state", "=", "failed"), eb("provider", "=", "globalgiving")])]),
+				)
 				.where("settledAt", "is", null)
 				.where("createdAt", "<", before)
 				.where("email", "<>", "")

@@ -5,6 +5,7 @@ import {
 	nonceDonation,
 	plantProject,
 	refusal,
+	runJob,
 	scriptGiving,
 	setProjectActive,
 	signUpPerson,
@@ -215,6 +216,18 @@ describe("a catalogue that refuses or is unavailable", () => {
 		expect(again).toMatchObject({ status: "succeeded" });
 		expect(again.donationId).not.toBe(answer.donationId);
 		expect((await campaignOf(campaign.id)).fundRaised).toBe(10_000);
+	});
+
+	it("[G4] [D3] refused: loses its donor after the days of the configuration", async () => {
+		const campaign = await newCampaign();
+		giving.script.give = async () => ({ status: "refused", reason: "402 card_declined" });
+		const { donationId } = await giveByNonce(app.client(), campaign.id, nonceDonation());
+		offsetMs = 89 * 24 * 3_600_000;
+		await runJob(app, "forget-abandoned-donations");
+		expect((await rowOf(donationId)).email).toMatch(/@/);
+		offsetMs = 91 * 24 * 3_600_000;
+		await runJob(app, "forget-abandoned-donations");
+		expect(await rowOf(donationId)).toMatchObject({ state: "failed", email: "", firstName: "", lastName: "" });
 	});
 
 	it("[G4] unavailable before the request: nothing is charged, the donation fails, and the next one succeeds", async () => {
