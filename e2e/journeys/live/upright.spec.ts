@@ -118,9 +118,13 @@ for (const language of ["en", "uk"] as const) {
 			await page.setViewportSize({ width: wide, height: high });
 			await stage.scrollIntoViewIfNeeded();
 			await expect(card).toBeHidden();
-			await give(world.url, product.sandboxUrl, campaign.id, "Maximilian", { lastName: "Featherstonehaugh" });
+			await give(world.url, product.sandboxUrl, campaign.id, "Maximilian", { lastName: "Featherstone" });
 			await expect(card).toBeVisible();
 			await stage.hover();
+			const cut = await card
+				.locator("p")
+				.evaluate((text) => [text.scrollWidth > text.clientWidth, text.scrollHeight > text.clientHeight + 1]);
+			expect(cut, `the words of the card at ${wide} px`).toEqual([false, false]);
 			expect(await overlapFindings(page, "[data-stage]"), `at ${wide} px`).toEqual([]);
 			await expect(stage.locator("[data-captions]")).toHaveText(spoken[language]);
 		}

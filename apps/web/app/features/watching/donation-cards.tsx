@@ -37,7 +37,7 @@ export function DonationCards(props: { currency: string; donations: readonly Don
 				) : (
 					<Avatar size="s" />
 				)}
-				<p className="min-w-0 truncate type-small-strong">
+				<p className="line-clamp-2 min-w-0 wrap-anywhere type-small-strong">
 					<CardWords card={card} currency={props.currency} />
 				</p>
 			</div>
