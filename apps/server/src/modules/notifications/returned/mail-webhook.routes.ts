@@ -4,6 +4,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";
+import { createErrorReport } from "../../../platform/log.ts";
 import { receiveReport } from "./suppressions.ts";
 
 const path = "/v1/webhooks/mail";
@@ -23,6 +24,8 @@ export async function mountMailWebhook(
 	deps: Platform & { rateLimits: RateLimits },
 ): Promise<void> {
 	const { webhookSecret } = deps.config.mail;
+	// Anyone can send wrong passwords, from any number of addresses.
+	const reportRefused = createErrorReport(deps.log, "error", "a returned mail with a wrong password was refused");
 	await app.register(async (scope) => {
 		scope.removeAllContentTypeParsers();
 		scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: messageBytesMax }, (_request, body, done) =>
@@ -38,11 +41,9 @@ export async function mountMailWebhook(
 					if (webhookSecret === undefined) throw new AppError("NotFoundException");
 					if (hasPassword(request, webhookSecret)) return;
 					await deps.rateLimits.consume("mailWebhook", refusals, { address: callerOf(request).address });
-					deps.log.error(
-						{ alarm: "mail-webhook-refused", requestId: request.id },
-						"a returned mail with a wrong password was refused",
-					);
-					throw new AppError("MailWebhookPasswordException");
+					const error = new AppError("MailWebhookPasswordException");
+					reportRefused(error, { alarm: "mail-webhook-refused", requestId: request.id });
+					throw error;
 				},
 			},
 			async (request, reply) => {

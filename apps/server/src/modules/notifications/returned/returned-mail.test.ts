@@ -309,14 +309,15 @@ describe("the address for returned mails", () => {
 		]) {
 			expect(await statusOf({ ...plain, ...(authorization && { authorization }) })).toBe(401);
 		}
-		const alarms = () => app.logged.filter((line) => line.includes('"alarm":"mail-webhook-refused"')).length;
-		const alarmsBefore = alarms();
 		const refused = await deliver(message, "another password, as long");
 		expect(refused.status).toBe(401);
 		expect(await refused.json()).toMatchObject({
 			error: { code: "MailWebhookPasswordException", message: expect.stringContaining("MAIL_WEBHOOK_SECRET") },
 		});
-		expect(alarms() - alarmsBefore).toBe(1);
+		// One line a minute, since a stranger can send any number of them.
+		const alarms = app.logged.filter((line) => line.includes('"alarm":"mail-webhook-refused"')).length;
+		expect(alarms).toBeGreaterThan(0);
+		expect(alarms).toBeLessThanOrEqual(2);
 		expect((await deliver(message)).status).toBe(204);
 	});
 
