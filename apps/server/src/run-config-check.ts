@@ -100,7 +100,11 @@ async function checkDatabases({ url, directUrl, ownerUrl }: Config["database"]):
 async function checkSignals(url: string | undefined): Promise<ConfigFinding[]> {
 	if (!url) return [];
 	const failure = await checkValkey(url);
-	return [failure === null ? ok("the server of SIGNALS_URL takes signals") : problem(`SIGNALS_URL: ${failure}`)];
+	return [
+		failure === null
+			? ok("the server of SIGNALS_URL takes signals")
+			: problem(`the server of SIGNALS_URL cannot be used (${failure})`),
+	];
 }
 
 async function checkObjects({ objects, dataDir }: Config): Promise<ConfigFinding[]> {

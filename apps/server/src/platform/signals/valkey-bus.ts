@@ -180,7 +180,8 @@ export async function checkValkey(url: string): Promise<string | null> {
 		await answered(client.publish(signalChannel, ""));
 		return null;
 	} catch (error) {
-		return String(failure ?? error);
+		const cause: unknown = failure ?? error;
+		return cause instanceof Error && cause.message !== "" ? cause.message : String(cause);
 	} finally {
 		if (client.isOpen) client.destroy();
 	}
