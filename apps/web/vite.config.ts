@@ -23,7 +23,7 @@ const filesOfEveryPage = [
 	},
 	{
 		name: "site",
-		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page[\\/]page-meta|ui[\\/](?:[a-z]+[\\/])?(?:picture|avatar|notify|lane|distance-rule)|features[\\/]campaigns[\\/]campaign-(?:card|grid))\.tsx?$|[\\/]packages[\\/]money[\\/]src[\\/](?:cents|format|progress)\.|[\\/]chevron-right\./,
+		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page[\\/]page-meta|ui[\\/](?:[a-z]+[\\/])?(?:picture|avatar|notify|lane|distance-rule)|features[\\/]campaigns[\\/]campaign-(?:card|grid))\.tsx?$|[\\/]packages[\\/]money[\\/]src[\\/](?:cents|format|progress)\.|[\\/]icons[\\/](?:arrow-left|chevron-right|x)\./,
 		priority: 1,
 	},
 	// The shared parts of the campaign page and the charity project page.
