@@ -10,7 +10,7 @@ import { reachedMs, recordingOf, schedule, streamNow } from "../../live/broadcas
 import { openGate } from "../../live/gate.ts";
 import { goLive } from "../../live/studio.ts";
 import { ownProduct } from "../../own-product.ts";
-import { axeFindings, overflowFindings } from "../../page-checks.ts";
+import { axeFindings, brokenWordFindings, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
 /** A continuous voice: a tone with overtones, in syllables. 48 kHz, one channel, four seconds. */
@@ -201,6 +201,13 @@ test("[S3] a broadcast by keyboard alone: going live, muting, hiding the camera,
 		await page.keyboard.press(key);
 	};
 	await author.open(page, `/broadcast/${stream.id}`);
+	await expect(page.getByRole("timer")).toHaveText("60:00");
+	for (const width of [1100, 1280, 1440, 1600]) {
+		await page.setViewportSize({ width, height: 900 });
+		const at = `at ${width} px`;
+		expect(await brokenWordFindings(page, "[role=timer]"), at).toEqual([]);
+		expect(await overflowFindings(page), at).toEqual([]);
+	}
 	await press("studio.controls.goLive", "Enter");
 	await expect(page.getByRole("dialog")).toContainText(say("studio.limited.text"), { timeout: 30_000 });
 	await press("studio.limited.ok", "Enter");

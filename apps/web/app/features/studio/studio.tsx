@@ -173,11 +173,12 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 							mayScreenSwitchOff={isPhone && !broadcast.hasScreen}
 						/>
 					</div>
-					<div className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-6 desk:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+					{/* The time and the controls need 90rem beside each other. */}
+					<div className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-6 min-[90rem]:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
 						<TimeFigure time={time} isOnAir={isCounting} />
 						<div
 							data-foot-bar
-							className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-bg px-3 max-[24rem]:px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:top-14 low:left-auto low:grid low:w-40 low:content-center low:border-t-0 low:border-l low:py-0 low:pr-[max(0.75rem,env(safe-area-inset-right))] desk:static desk:border-0 desk:p-0"
+							className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-bg px-3 max-[24rem]:px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:top-14 low:left-auto low:grid low:w-40 low:content-center low:border-t-0 low:border-l low:py-0 low:pr-[max(0.75rem,env(safe-area-inset-right))] desk:static desk:col-span-2 desk:row-start-2 desk:justify-self-center desk:border-0 desk:p-0 min-[90rem]:col-span-1 min-[90rem]:col-start-2 min-[90rem]:row-start-1"
 						>
 							<Controls
 								state={state.kind === "setup" && isWanted ? { kind: "starting" } : state}
