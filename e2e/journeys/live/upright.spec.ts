@@ -118,13 +118,17 @@ for (const language of ["en", "uk"] as const) {
 			await page.setViewportSize({ width: wide, height: high });
 			await stage.scrollIntoViewIfNeeded();
 			await expect(card).toBeHidden();
-			await give(world.url, product.sandboxUrl, campaign.id, "Maximilian", { lastName: "Featherstone" });
+			await give(world.url, product.sandboxUrl, campaign.id, "Святослава", {
+				lastName: "Переяславська-Заболотна",
+				amountCents: 1_234_500,
+				email: "s@example.org",
+			});
 			await expect(card).toBeVisible();
 			await stage.hover();
 			const cut = await card
 				.locator("p")
 				.evaluate((text) => [text.scrollWidth > text.clientWidth, text.scrollHeight > text.clientHeight + 1]);
-			expect(cut, `the words of the card at ${wide} px`).toEqual([false, false]);
+			expect(cut, `the amount on the card at ${wide} px`).toEqual([false, false]);
 			expect(await overlapFindings(page, "[data-stage]"), `at ${wide} px`).toEqual([]);
 			await expect(stage.locator("[data-captions]")).toHaveText(spoken[language]);
 		}

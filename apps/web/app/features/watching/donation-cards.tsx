@@ -37,7 +37,7 @@ export function DonationCards(props: { currency: string; donations: readonly Don
 				) : (
 					<Avatar size="s" />
 				)}
-				<p className="line-clamp-2 min-w-0 wrap-anywhere type-small-strong">
+				<p className="flex min-w-0 flex-wrap gap-x-1 type-small-strong">
 					<CardWords card={card} currency={props.currency} />
 				</p>
 			</div>
@@ -49,5 +49,13 @@ function CardWords({ card, currency }: { card: DonationCard; currency: string })
 	const t = useTranslations("watching.donation");
 	if (!("donation" in card)) return t("many", { count: card.count, amount: formatWhole(card.amountCents, currency) });
 	const amount = formatWhole(card.donation.amountCents, currency);
-	return card.donation.name ? t("gave", { name: card.donation.name, amount }) : t("anonymous", { amount });
+	const { name } = card.donation;
+	if (!name) return t("anonymous", { amount });
+	// A long name ends in an ellipsis; the amount is shown in full, on a second line where needed.
+	return t.rich("gave", {
+		name,
+		amount,
+		donor: (words) => <span className="truncate">{words}</span>,
+		gift: (words) => <span>{words}</span>,
+	});
 }
