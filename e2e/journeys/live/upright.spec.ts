@@ -27,6 +27,10 @@ for (const language of ["en", "uk"] as const) {
 		const campaign = await author.create("Upright along the river");
 		const stream = await schedule(world, author.email, campaign.id, "Ten kilometres, phone in hand");
 		const { page: studio } = await world.person(language, phone);
+		const soundErrors: string[] = [];
+		studio.on("console", (message) => {
+			if (message.text().includes("sound block")) soundErrors.push(message.text());
+		});
 		await author.open(studio, `/campaign/${campaign.name}?popup=streamSettings&streamId=${stream.id}`);
 		await studio.getByRole("button", { name: say("studio.settings.ok"), exact: true }).click();
 		const isLive = async () => (await streamNow(world, stream)).status === "live";
@@ -132,6 +136,7 @@ for (const language of ["en", "uk"] as const) {
 			expect(await overlapFindings(page, "[data-stage]"), `at ${wide} px`).toEqual([]);
 			await expect(stage.locator("[data-captions]")).toHaveText(spoken[language]);
 		}
+		expect(soundErrors).toEqual([]);
 	});
 }
 

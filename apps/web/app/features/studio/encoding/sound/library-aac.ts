@@ -46,10 +46,12 @@ export async function libraryAac(out: BlockOut): Promise<BlockEncoder> {
 	return {
 		blockSamples,
 		encode(block) {
-			// The picture continues; the server fills the gap with silence.
 			queue = queue
-				.then(() => add(block))
-				.catch((error: unknown) => console.error("A sound block was not encoded.", error));
+				.then(() => (output.state === "started" ? add(block) : undefined))
+				.catch((error: unknown) => {
+					// The picture continues; the server fills the gap with silence. A closed encoder rejects what it still holds.
+					if (output.state === "started") console.error("A sound block was not encoded.", error);
+				});
 		},
 		close: () => void output.cancel(),
 	};
