@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { test } from "../../authors.ts";
 import { give } from "../../donations.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
@@ -19,6 +20,24 @@ const spoken = {
 	en: ["Good morning from the lake", "the water is eight degrees & calm", "and off we go"],
 	uk: ["Доброго ранку з озера", "вода вісім градусів & тиша", "і рушаймо"],
 } as const;
+
+/** The words of the delay that are shown in part. */
+const cutFindings = (player: Locator): Promise<string[]> =>
+	player.evaluate((element) =>
+		[...element.querySelectorAll("[data-delay]")].flatMap((box) => {
+			const [inner, outer] = [box, box.parentElement ?? box].map((one) => one.getBoundingClientRect());
+			const top = Math.max(inner?.top ?? 0, outer?.top ?? 0);
+			const right = Math.min(inner?.right ?? 0, outer?.right ?? 0);
+			const bottom = Math.min(inner?.bottom ?? 0, outer?.bottom ?? 0);
+			return [...box.children]
+				.filter((words) => {
+					const at = words.getBoundingClientRect();
+					const isHidden = at.left >= right - 1 || at.top >= bottom - 1 || at.bottom <= top + 1;
+					return !isHidden && (at.right > right + 1 || at.top < top - 1 || at.bottom > bottom + 1);
+				})
+				.map((words) => `${words.textContent} is cut`);
+		}),
+	);
 
 for (const language of ["en", "uk"] as const) {
 	test(`[S3] [S4] [S5] automatic captions of a broadcast, ${language}${atReleaseIn(language)}`, async ({
@@ -78,6 +97,7 @@ for (const language of ["en", "uk"] as const) {
 			await speech.say(`${first}, `.repeat(12) + width, "changing");
 			await expect(shown).toContainText(`${first}, ${width}`);
 			expect(await heightOf(), `at ${width} px`).toBe(height);
+			expect(await cutFindings(player), `at ${width} px`).toEqual([]);
 			await speech.say(`${first}, ${width}`, "final");
 			await expect(shown).toContainText(`${first}, ${width}`);
 			expect(await overlapFindings(viewer, "[data-stage]"), `at ${width} px`).toEqual([]);

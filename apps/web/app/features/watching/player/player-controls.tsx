@@ -202,7 +202,18 @@ function PictureInPictureButton({ onPress }: { onPress: () => void }) {
 function Delay({ seconds, onBack }: { seconds: number | null; onBack: () => void }) {
 	const t = useTranslations("watching.player");
 	if (seconds === null) return null;
-	if (seconds < staleSeconds) return <span className="truncate">{t("behind", { seconds })}</span>;
+	if (seconds < staleSeconds) {
+		// One line high: what has no room in it wraps and is hidden, first the distance, then all.
+		return (
+			<span data-delay className="flex h-[1lh] flex-wrap overflow-hidden whitespace-nowrap before:h-full">
+				{t.rich("behind", {
+					seconds,
+					live: (words) => <span>{words}</span>,
+					distance: (words) => <span>{words}</span>,
+				})}
+			</span>
+		);
+	}
 	return (
 		<button
 			type="button"
