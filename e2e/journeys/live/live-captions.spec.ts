@@ -21,10 +21,10 @@ const spoken = {
 	uk: ["Доброго ранку з озера", "вода вісім градусів & тиша", "і рушаймо"],
 } as const;
 
-/** The words of the delay that are shown in part. */
+/** Of the captions' mark and the delay, the words that are shown in part. */
 const cutFindings = (player: Locator): Promise<string[]> =>
 	player.evaluate((element) =>
-		[...element.querySelectorAll("[data-delay]")].flatMap((box) => {
+		[...element.querySelectorAll("[data-mark], [data-delay]")].flatMap((box) => {
 			const [inner, outer] = [box, box.parentElement ?? box].map((one) => one.getBoundingClientRect());
 			const top = Math.max(inner?.top ?? 0, outer?.top ?? 0);
 			const right = Math.min(inner?.right ?? 0, outer?.right ?? 0);
@@ -93,11 +93,15 @@ for (const language of ["en", "uk"] as const) {
 			await viewer.setViewportSize({ width, height: 900 });
 			await expect(shown.locator("p")).toHaveCount(0);
 			const height = await heightOf();
+			for (const times of [1, 2, 3]) {
+				await speech.say(`${first}, `.repeat(times) + width, "changing");
+				await expect(shown).toHaveText(new RegExp(`(${first}, ){${times}}${width}$`));
+				expect(await cutFindings(player), `${times} times at ${width} px`).toEqual([]);
+			}
 			// A long phrase does not make the picture higher.
 			await speech.say(`${first}, `.repeat(12) + width, "changing");
 			await expect(shown).toContainText(`${first}, ${width}`);
 			expect(await heightOf(), `at ${width} px`).toBe(height);
-			expect(await cutFindings(player), `at ${width} px`).toEqual([]);
 			await speech.say(`${first}, ${width}`, "final");
 			await expect(shown).toContainText(`${first}, ${width}`);
 			expect(await overlapFindings(viewer, "[data-stage]"), `at ${width} px`).toEqual([]);

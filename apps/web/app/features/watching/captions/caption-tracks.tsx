@@ -37,12 +37,20 @@ export function CaptionLines(props: { language: string | null; cues: readonly Sh
 			lang={language}
 			data-captions
 			className={classNames(
-				"grid min-h-0 content-end justify-items-center gap-1 overflow-hidden px-3 pb-1",
+				"flex min-h-0 flex-col items-center justify-end gap-1 overflow-hidden px-3 pb-1 *:[p]:shrink-0",
 				// A phone's picture has room for one phrase.
 				mark && "max-phone:[&>p:not(:last-child)]:hidden",
 			)}
 		>
-			{mark && cues.length > 0 && <span className="rounded-1 bg-board/85 px-2 type-tiny">{mark}</span>}
+			{/* It takes the room that the phrases leave; where that is too little, the words wrap out of it and are hidden. */}
+			{mark && cues.length > 0 && (
+				<div
+					data-mark
+					className="flex min-h-0 w-full flex-col flex-wrap items-center overflow-hidden type-tiny before:w-full"
+				>
+					<span className="rounded-1 bg-board/85 px-2">{mark}</span>
+				</div>
+			)}
 			{cues.map((cue, index) => (
 				<p
 					// biome-ignore lint/suspicious/noArrayIndexKey: two cues may be the same
