@@ -94,8 +94,8 @@ for (const language of ["en", "uk"] as const) {
 			await expect(shown.locator("p")).toHaveCount(0);
 			const height = await heightOf();
 			for (const times of [1, 2, 3]) {
-				await speech.say(`${first}, `.repeat(times) + width, "changing");
-				await expect(shown).toHaveText(new RegExp(`(${first}, ){${times}}${width}$`));
+				await speech.say(`${first}, `.repeat(times) + `${times} × ${width}`, "changing");
+				await expect(shown).toContainText(`${times} × ${width}`);
 				expect(await cutFindings(player), `${times} times at ${width} px`).toEqual([]);
 			}
 			// A long phrase does not make the picture higher.
