@@ -1,3 +1,4 @@
+import { limits } from "@stride/contract/limits";
 import { sql } from "kysely";
 import { executeWithCommit } from "../../platform/db/commit-collector.ts";
 import { compileOnce } from "../../platform/db/compile-once.ts";
@@ -262,31 +263,28 @@ const selectSettledDonations = (db: Db, campaignId: string) =>
 		.where("donation.raisedCents", ">", 0);
 export type ListedDonation = Awaited<ReturnType<typeof listLargest>>[number];
 
-type NewestPage = { asOf: Date; limit: number; offset: number };
-
-const selectNewest = compileOnce((db, { campaignId, asOf, limit, offset }: NewestPage & { campaignId: string }) =>
-	selectSettledDonations(db, campaignId)
-		.where(countedAt, "<=", asOf)
+// Planned each time: without the number of rows PostgreSQL chooses a worse plan for a campaign with many donations.
+export async function listNewest(db: Db, campaignId: string, page: { asOf: Date; limit: number; offset: number }) {
+	return selectSettledDonations(db, campaignId)
+		.where(countedAt, "<=", page.asOf)
 		.orderBy("donation.settledAt", "desc")
 		.orderBy("donation.id", "desc")
-		.limit(limit)
-		.offset(offset),
-);
-
-export async function listNewest(db: Db, campaignId: string, page: NewestPage) {
-	return (await selectNewest(db, { campaignId, ...page })).rows;
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
 }
 
-const selectLargest = compileOnce((db, { campaignId, limit }: { campaignId: string; limit: number }) =>
+const selectLargest = compileOnce((db, { campaignId }: { campaignId: string }) =>
 	selectSettledDonations(db, campaignId)
 		.orderBy("donation.raisedCents", "desc")
 		.orderBy("donation.settledAt")
 		.orderBy("donation.id")
-		.limit(limit),
+		// As a parameter it would be unknown to the plan.
+		.limit(sql.lit(limits.topDonations)),
 );
 
-export async function listLargest(db: Db, campaignId: string, limit: number) {
-	return (await selectLargest(db, { campaignId, limit })).rows;
+export async function listLargest(db: Db, campaignId: string) {
+	return (await selectLargest(db, { campaignId })).rows;
 }
 
 /** Undecided card donations that were not reconciled since `before`. */

@@ -1,6 +1,6 @@
 import type { DonationList, DonationRow } from "@stride/contract/donations/donations";
 import type { AuthorDonationRow } from "@stride/contract/donations/own-donations";
-import { limits, pageSizes } from "@stride/contract/limits";
+import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery, Pagination } from "@stride/contract/pagination";
 import type { RefreshDonations } from "@stride/contract/realtime";
 import type { Platform } from "../../platform/context.ts";
@@ -44,7 +44,7 @@ async function readDonations(
 	const window = pageWindow(page, pageSizes.donations, deps.clock());
 	const [newest, largest] = await sendTogether(deps.db, (db) => [
 		listNewest(db, campaign.id, window),
-		listLargest(db, campaign.id, limits.topDonations),
+		listLargest(db, campaign.id),
 	]);
 	const { rows, pagination } = cutPage(window, newest);
 	const givers = await listGivers(deps, [...rows, ...largest]);
