@@ -15,7 +15,7 @@ export async function benchGuestPage(fixture: Fixture): Promise<Row> {
 	try {
 		const row = await compare(product, "/en/campaign/around-the-lake", {
 			name: "campaign page for guests, shared against rendered",
-			atLeast: 20,
+			atLeast: 60,
 		});
 		const landing = await compare(product, "/en", { name: "landing", atLeast: 0 });
 		const ratio = median(landing.subject) / median(landing.baseline);
