@@ -14,7 +14,8 @@ class Slot {
 /**
  * A query that is built and compiled at its first use and then only bound to parameters, here and in PostgreSQL
  * (`named-statements.ts`): for the hot queries, where building and planning cost more than the rest.
- * @param build must pass the parameters into the query as plain values; a condition on them is evaluated once only
+ * @param build must pass the parameters into the query as plain values; a condition on them is evaluated once only. A limit
+ * is a literal (`sql.lit`): without the number of rows PostgreSQL may choose a worse plan
  */
 export function compileOnce<P extends object, R>(
 	build: (db: Db, parameters: P) => { compile(): CompiledQuery<R> },
