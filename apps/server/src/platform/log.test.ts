@@ -133,6 +133,16 @@ describe("a report of repeated errors", () => {
 		expect(lines).toHaveLength(3);
 	});
 
+	it("[U4] an error and a copy of it that is a plain object have one cause", () => {
+		const { lines, report } = createReport();
+		const error = Object.assign(new Error("the role may not log in"), { code: "28000" });
+		report({ ...error, message: `${error.message} (Queue: send-mail)` });
+		report(error);
+		expect(lines).toHaveLength(1);
+		report({ message: "another one" });
+		expect(lines).toHaveLength(2);
+	});
+
 	it("[U4] the causes that a report remembers are bounded", () => {
 		const { lines, report } = createReport();
 		for (let n = 0; n < 1_000; n++) report(new Error(`cause ${n}`));

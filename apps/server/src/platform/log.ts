@@ -75,9 +75,9 @@ export function createErrorReport(log: Log, level: "warn" | "error", message: st
 	};
 }
 
-/** Messages may name what was tried, so a code comes first. */
+/** Messages may name what was tried, so a code comes first. pg-boss reports copies of errors, which are plain objects. */
 function causeOf(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	const { code } = error as { code?: unknown };
-	return typeof code === "string" ? code : error.message;
+	if (typeof error !== "object" || error === null) return String(error);
+	const { code, message } = error as { code?: unknown; message?: unknown };
+	return String(code ?? message);
 }
