@@ -228,7 +228,6 @@ export async function createApp({
 		...config,
 		log,
 		texts: platform.texts,
-		newId: platform.newId,
 		resolveActor,
 		securityEvents,
 		requestTracing: config.tracing && tracing && { ...config.tracing, tracing },

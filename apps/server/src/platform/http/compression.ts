@@ -84,14 +84,15 @@ export function varyByEncoding(reply: FastifyReply): void {
  * Responses to a known account or to anything but a GET, such as tokens, are not compressed.
  */
 export function compressAnswers(app: FastifyInstance): void {
-	app.addHook<unknown>("onSend", async (request, reply, payload) => {
+	app.addHook<unknown>("onSend", (request, reply, payload, done) => {
+		if (!isPublicText(request, reply)) return done(null, payload);
 		const body = typeof payload === "string" ? Buffer.from(payload) : payload;
-		if (!Buffer.isBuffer(body) || !isPublicText(request, reply)) return payload;
+		if (!Buffer.isBuffer(body)) return done(null, payload);
 		varyByEncoding(reply);
 		const encoding = chooseEncoding(request.headers["accept-encoding"]);
-		if (encoding === "identity" || body.length < worthwhileBytes) return payload;
+		if (encoding === "identity" || body.length < worthwhileBytes) return done(null, payload);
 		reply.header("content-encoding", encoding).removeHeader("content-length");
-		return compress(body, encoding);
+		compress(body, encoding).then((compressed) => done(null, compressed), done);
 	});
 }
 

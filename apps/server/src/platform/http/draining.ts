@@ -52,8 +52,9 @@ export function createDraining(app: FastifyInstance): Draining {
 			return answer as ReturnType<typeof handler>;
 		};
 	});
-	app.addHook("onSend", async (_request, reply) => {
+	app.addHook("onSend", (_request, reply, _payload, done) => {
 		if (begun) reply.header("connection", "close");
+		done();
 	});
 
 	const onQuiet = (deadlineMs: number, callback: () => void) => {

@@ -12,9 +12,9 @@ const mediaPrefixes = ["/live/", "/rec/"];
 export function refuseOtherRoles(http: FastifyInstance, roles: ReadonlySet<Role>): void {
 	if (roles.has("web")) return;
 	const served = [healthPrefix, ...(roles.has("media") ? mediaPrefixes : [])];
-	http.addHook("onRequest", async (request, reply) => {
-		if (served.some((prefix) => request.url.startsWith(prefix))) return;
-		await reply
+	http.addHook("onRequest", (request, reply, done) => {
+		if (served.some((prefix) => request.url.startsWith(prefix))) return done();
+		reply
 			.code(421)
 			.headers({ "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" })
 			.send("This process does not have the role web (ROLES). Send the request to one that has it.\n");

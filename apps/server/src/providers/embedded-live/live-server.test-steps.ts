@@ -122,7 +122,7 @@ export async function startLiveServer(
 	const resolveActor = async () => visitor;
 	const { texts } = platform;
 	const securityEvents = createSecurityEvents(platform);
-	const { http } = await createHttp({ ...config, log, texts, newId, resolveActor, securityEvents });
+	const { http } = await createHttp({ ...config, log, texts, resolveActor, securityEvents });
 	live.mount(http);
 	await signals.start();
 	await live.listen();

@@ -61,13 +61,16 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 	}
 
 	http.register(async (live) => {
-		live.addHook("onRequest", async (_request, reply) => {
-			reply.header("cache-control", "no-store");
+		const liveHeaders = {
+			"cache-control": "no-store",
 			// No cookie is sent to a separate origin, and after a redirect between two nodes the browser names none.
-			if (!isApart) return;
-			reply.header("access-control-allow-origin", "*");
+			...(isApart && { "access-control-allow-origin": "*" }),
 			// How old a cached playlist is, by which players find the live edge.
-			if (liveCdnUrl !== null) reply.header("access-control-expose-headers", "age");
+			...(isApart && liveCdnUrl !== null && { "access-control-expose-headers": "age" }),
+		};
+		live.addHook("onRequest", (_request, reply, done) => {
+			reply.headers(liveHeaders);
+			done();
 		});
 
 		live.get<InStream & { Querystring: { token?: unknown; latency?: unknown } }>(
@@ -130,16 +133,16 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			const { streamId, name } = request.params;
 			// An unknown name must not load a stream, or look for it at other nodes.
 			if (!mediaNamePattern.test(name)) throw new AppError("NotFoundException");
-			const window = deps.streams.peek(streamId)?.window;
-			const answer = await window?.media(name);
-			return sendHosted(request, reply, async () => {
-				if (answer?.kind !== "found") throw new AppError("NotFoundException");
-				const { buffer, byteOffset, length } = answer.data;
-				return reply
-					.header("cache-control", `public, ${forEver}`)
-					.type(sourceOfSound(name) === undefined ? mediaType : soundType)
-					.send(Buffer.from(buffer, byteOffset, length));
-			});
+			const answer = await deps.streams.peek(streamId)?.window.media(name);
+			if (answer?.kind !== "found") {
+				if (await redirectToHost(deps.nodes, request, reply)) return reply;
+				throw new AppError("NotFoundException");
+			}
+			const { buffer, byteOffset, length } = answer.data;
+			return reply
+				.header("cache-control", `public, ${forEver}`)
+				.type(sourceOfSound(name) === undefined ? mediaType : soundType)
+				.send(Buffer.from(buffer, byteOffset, length));
 		});
 
 		live.get<InSession & { Params: { name: string } }>(
