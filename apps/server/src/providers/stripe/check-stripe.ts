@@ -35,12 +35,12 @@ export async function checkStripe(
 			...(await judgeWebhooks(stripe, config, publicUrl)),
 		];
 	} catch (error) {
-		return [explainStripeFailure(error)];
+		return [explainStripeFailure(error, config)];
 	}
 }
 
 /** Why a command's request failed, and what to do. */
-export function explainStripeFailure(error: unknown): ConfigFinding {
+export function explainStripeFailure(error: unknown, { api }: Pick<Config["stripe"], "api">): ConfigFinding {
 	if (error instanceof Stripe.errors.StripeAuthenticationError) {
 		return problem("Stripe does not accept STRIPE_SECRET_KEY. Copy it again from the dashboard.");
 	}
@@ -50,7 +50,11 @@ export function explainStripeFailure(error: unknown): ConfigFinding {
 		);
 	}
 	if (error instanceof Stripe.errors.StripeConnectionError) {
-		return problem("Stripe does not answer. Allow connections to api.stripe.com on port 443.");
+		return problem(
+			api
+				? `the sandbox does not answer at ${api.host}:${api.port}. Start the product, which runs it.`
+				: "Stripe does not answer. Allow connections to api.stripe.com on port 443.",
+		);
 	}
 	return problem(`Stripe rejects a request: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -31,7 +31,7 @@ export async function registerDomain(config: Config["stripe"], publicUrl: string
 		const registered = `${url.hostname} ${isNew ? "is now" : "was already"} registered (${config.mode} mode)`;
 		return [{ level: "ok", message: registered }, ...walletsOf(config, domain)];
 	} catch (error) {
-		return [explainStripeFailure(error)];
+		return [explainStripeFailure(error, config)];
 	}
 }
 
