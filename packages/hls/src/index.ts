@@ -1,4 +1,5 @@
 export { fileHeader, timescalesOf } from "./fmp4/file-header.ts";
+export { mergeFragments } from "./fmp4/merge-fragments.ts";
 export { type PictureSize, pictureSizeOfInit } from "./fmp4/picture-size.ts";
 export { firstTimesOf, shiftSegment, type TrackTimes } from "./fmp4/shift-segment.ts";
 export { type SoundMedia, soundOnlyInit, soundOnlyMedia } from "./fmp4/sound-only.ts";

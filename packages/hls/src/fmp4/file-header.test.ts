@@ -4,14 +4,14 @@ import { boxAt, outline, viewOf } from "./box-reader.test-steps.ts";
 import { fileHeader, timescalesOf } from "./file-header.ts";
 import { initSegment } from "./init-segment.ts";
 
-const SEGMENT = { startTicks: 0, durationTicks: 180_000 };
+const SEGMENT = { startTicks: 0, durationTicks: 180_000, bytes: 500 };
 const MEDIA = "mdia(mdhd hdlr minf(%s dinf(dref) stbl(stsd stts stsc stsz stco)))";
 const init = initSegment({ video: AVC, audio: { ...AAC, sampleRateHz: 44_100 } });
 
 test("[S5] a file begins with the init segment, and its durations", () => {
 	const header = fileHeader(init, [SEGMENT, { ...SEGMENT, startTicks: 180_000 }]);
 	const trak = (kind: string) => `trak(tkhd ${MEDIA.replace("%s", kind)})`;
-	expect(outline(header)).toBe(`ftyp moov(mvhd ${trak("vmhd")} ${trak("smhd")} mvex(mehd trex trex))`);
+	expect(outline(header)).toBe(`ftyp moov(mvhd ${trak("vmhd")} ${trak("smhd")} mvex(mehd trex trex)) sidx`);
 	expect(viewOf(boxAt(header, "moov/mvhd")).getUint32(16)).toBe(360_000);
 	expect(viewOf(boxAt(header, "moov/mvex/mehd")).getBigUint64(4)).toBe(360_000n);
 	const tracks = [0, 1].map((track) => ({
@@ -42,6 +42,45 @@ test("[S5] a file has the times of its own beginning", () => {
 		[1, 90_000],
 		[2, 44_100],
 	]);
+});
+
+/** The fields of ISO/IEC 14496-12, 8.16.3, of version 0. */
+function indexOf(header: Uint8Array) {
+	const view = viewOf(boxAt(header, "sidx"));
+	const entries = Array.from({ length: view.getUint16(22) }, (_, index) => {
+		const at = 24 + index * 12;
+		return { bytes: view.getUint32(at), durationTicks: view.getUint32(at + 4), startsWithKey: view.getUint32(at + 8) };
+	});
+	const [track, timescale, time, offset] = [4, 8, 12, 16].map((at) => view.getUint32(at));
+	return { track, timescale, time, offset, entries };
+}
+
+test("[S5] the index names every segment, with the time of those that are lost", () => {
+	const [first, second] = [900_000, 900_000 + 180_000 + 60 * 90_000];
+	const header = fileHeader(init, [
+		{ ...SEGMENT, startTicks: first },
+		{ ...SEGMENT, startTicks: second, bytes: 700 },
+	]);
+	expect(indexOf(header)).toEqual({
+		track: 1,
+		timescale: 90_000,
+		time: 0,
+		offset: 0,
+		entries: [
+			{ bytes: 500, durationTicks: second - first, startsWithKey: 0x9000_0000 },
+			{ bytes: 700, durationTicks: 180_000, startsWithKey: 0x9000_0000 },
+		],
+	});
+	// Offsets count from the end of the index.
+	expect(header.length - boxAt(header, "sidx").length).toBe(fileHeader(init, [{ ...SEGMENT, isCut: true }]).length + 8);
+});
+
+test("[S5] a segment without a key frame, and more than an index can name, leave it out", () => {
+	const cut = { ...SEGMENT, startTicks: 180_000, isCut: true } as const;
+	expect(outline(fileHeader(init, [SEGMENT, cut]))).not.toContain("sidx");
+	const many = (count: number) => Array.from({ length: count }, (_, at) => ({ ...SEGMENT, startTicks: at * 180_000 }));
+	expect(indexOf(fileHeader(init, many(0xffff))).entries).toHaveLength(0xffff);
+	expect(outline(fileHeader(init, many(0x1_0000)))).not.toContain("sidx");
 });
 
 test("[S5] a duration of more than 32 bits is unknown in old fields and exact in mehd", () => {

@@ -1,9 +1,10 @@
 import { TICKS_PER_SECOND } from "../track.ts";
-import { box, concat, fullBox, u64 } from "./box.ts";
+import { box, concat, fullBox, u16, u32, u64 } from "./box.ts";
 import { type BoxSpan, findBoxes, listBoxes, viewOf } from "./box-cursor.ts";
+import { VIDEO_TRACK_ID } from "./track-box.ts";
 
-/** In ticks of 1/90000 s. */
-export type TimedSegment = { startTicks: number; durationTicks: number };
+/** In ticks of 1/90000 s; `isCut` where it begins with no key frame. */
+export type TimedSegment = { startTicks: number; durationTicks: number; bytes: number; isCut?: true };
 
 const BOX_HEADER_BYTES = 8;
 /** ISO/IEC 14496-12, 8.2.2, 8.3.2 and 8.4.2: the positions in version 0, after the box's header. */
@@ -13,11 +14,14 @@ const TKHD_DURATION_AT = 20;
 const MDHD_TIMESCALE_AT = 12;
 const MDHD_DURATION_AT = 16;
 const UNKNOWN_DURATION = 0xffff_ffff;
+/** 8.16.3: begins with a picture of type 1, from which it can be decoded. */
+const STARTS_WITH_KEY_FRAME = 0x9000_0000;
+const INDEX_ENTRIES_MAX = 0xffff;
 
 /**
- * The beginning of a fragmented MP4 file whose segments follow it, moved to begin at the time 0 (`shiftSegment`): the
- * init segment with durations (mvhd, tkhd, mdhd, mehd). Without a segment index (sidx): with one, whether of segments or
- * of fragments, ffmpeg and so Chromium decode from the wrong place after a seek in pictures that are reordered.
+ * The beginning of a fragmented MP4 file whose segments follow it, moved to begin at the time 0 (`shiftSegment`) and with
+ * one fragment each (`mergeFragments`): the init segment with durations (mvhd, tkhd, mdhd, mehd), and the index of the
+ * segments.
  * @param init an init segment that this package wrote
  * @param segments in order, at least one
  * @throws RangeError for no segments or another init segment
@@ -32,7 +36,23 @@ export function fileHeader(init: Uint8Array, segments: readonly TimedSegment[]):
 	return concat([
 		wholeBox(init, ftyp),
 		box("moov", ...children.map((child) => movieChild(init, child, durationTicks))),
+		...segmentIndex(segments),
 	]);
+}
+
+/**
+ * 8.16.3, by decode times. None where a segment begins without a key frame: players decode from the one that they find
+ * here.
+ */
+function segmentIndex(segments: readonly TimedSegment[]): Uint8Array[] {
+	if (segments.length > INDEX_ENTRIES_MAX || segments.some(({ isCut }) => isCut)) return [];
+	const entries = segments.map(({ startTicks, durationTicks, bytes }, index) =>
+		// With the time of lost segments, since the index has only durations.
+		u32(bytes, (segments[index + 1]?.startTicks ?? startTicks + durationTicks) - startTicks, STARTS_WITH_KEY_FRAME),
+	);
+	const [earliestTime, firstOffset, reserved] = [0, 0, 0];
+	const fields = u32(VIDEO_TRACK_ID, TICKS_PER_SECOND, earliestTime, firstOffset);
+	return [fullBox("sidx", 0, 0, fields, u16(reserved, segments.length), concat(entries))];
 }
 
 function movieChild(init: Uint8Array, child: BoxSpan, durationTicks: number): Uint8Array {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { Transform } from "node:stream";
 import { firstTimesOf } from "@stride/hls";
+import { boxAt, outline, readSamples, viewOf } from "@stride/hls/box-reader";
 import { until } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import type { RecordingReader } from "../../../modules/streams/index.ts";
@@ -66,13 +67,16 @@ const silentPackets = fixturePackets
 	.filter(({ track }) => track === "video")
 	.map((packet, index) => ({ ...packet, sequence: index + 1 }));
 
-/** A recorded stream of the fixture's eight seconds, once for each format. */
-async function broadcast(formats: readonly ("with sound" | "silent")[] = ["with sound"]): Promise<string> {
+/** A recorded stream of the fixture's eight seconds, or of its beginning, once for each format. */
+async function broadcast(
+	formats: readonly ("with sound" | "silent")[] = ["with sound"],
+	count?: number,
+): Promise<string> {
 	const id = server.newStreamId();
 	const { streamKey } = await server.engine.createBroadcastConfig(id);
 	for (const format of formats) {
 		const hasSound = format === "with sound";
-		const packets = hasSound ? fixturePackets : silentPackets;
+		const packets = (hasSound ? fixturePackets : silentPackets).slice(0, count);
 		const broadcaster = await connectBroadcaster(server.ws);
 		await broadcaster.greet(streamKey, { session: randomUUID(), tracks: hasSound ? ["video", "audio"] : ["video"] });
 		broadcaster.send({ type: "config", track: "video", codec: "avc", description: avcDescription });
@@ -101,18 +105,82 @@ async function watch(id: string): Promise<Uint8Array[]> {
 	return Promise.all(segments.map(async ({ uri }) => (await get(besides(media, uri))).bytes));
 }
 
+const lengthOf = (segments: readonly Uint8Array[]) => segments.reduce((sum, { length }) => sum + length, 0);
+
+const samplesOf = (media: Uint8Array) => readSamples(media).toSorted((one, other) => one.trackId - other.trackId);
+
+/** Where the index (sidx, ISO/IEC 14496-12, 8.16.3) places the fragments of a file. */
+function readIndex(file: Uint8Array): { at: number; startTicks: number; end: number }[] {
+	const view = viewOf(boxAt(file, "sidx"));
+	let at = view.byteOffset - file.byteOffset + view.byteLength;
+	let startTicks = 0;
+	return Array.from({ length: view.getUint16(22) }, (_, index) => {
+		const entry = { at, startTicks, end: at + view.getUint32(24 + index * 12) };
+		at = entry.end;
+		startTicks += view.getUint32(28 + index * 12);
+		return entry;
+	});
+}
+
 describe("the file of a recording", () => {
-	it("[S5] is a header and the recorded segments, unchanged", async () => {
-		const [file, ...others] = await filesOf(streamId);
+	it.each(["with sound", "silent"] as const)(
+		"[S5] %s is a header, and each recorded segment as one fragment of its size",
+		async (format) => {
+			const id = format === "with sound" ? streamId : await broadcast([format]);
+			const [file, ...others] = await filesOf(id);
+			expect(others).toEqual([]);
+			expect(file).toMatchObject({ durationMs: expect.closeTo(8_000, -2) });
+			const answer = await get(file?.url ?? "");
+			expect(answer.status).toBe(200);
+			expect(Number(answer.headers.get("content-length"))).toBe(file?.bytes);
+			expect(answer.bytes).toHaveLength(file?.bytes ?? 0);
+			const segments = await watch(id);
+			expect(segments.length).toBeGreaterThan(1);
+			const header = answer.bytes.length - lengthOf(segments);
+			expect(outline(answer.bytes.subarray(0, header))).toMatch(/^ftyp moov\(.*\) sidx$/);
+			for (const [index, segment] of segments.entries()) {
+				const at = header + lengthOf(segments.slice(0, index));
+				const fragment = answer.bytes.subarray(at, at + segment.length);
+				expect(outline(fragment)).toMatch(/^moof\(mfhd( traf\(tfhd tfdt trun\))+\) mdat( free)?$/);
+				expect(samplesOf(fragment)).toEqual(samplesOf(segment));
+			}
+		},
+	);
+
+	it("[S5] has an index of its key frames", async () => {
+		const { bytes } = await get(url);
+		const entries = readIndex(bytes);
+		expect(entries).toHaveLength((await watch(streamId)).length);
+		for (const { at, startTicks } of entries) {
+			const [first] = readSamples(bytes.subarray(at)).filter(({ trackId }) => trackId === 1);
+			expect(first).toMatchObject({ startTicks, flags: 0x0200_0000 });
+		}
+		expect(entries.at(-1)?.end).toBe(bytes.length);
+	});
+
+	it("[S5] of one segment has an index", async () => {
+		const id = await broadcast(["with sound"], 60);
+		const [{ url: address } = { url: "" }] = await filesOf(id);
+		const { bytes } = await get(address);
+		expect(readIndex(bytes)).toEqual([{ at: expect.any(Number), startTicks: 0, end: bytes.length }]);
+	});
+
+	it("[S5] continues through a pause of the broadcast, with a gap for a segment that is lost", async () => {
+		const id = await broadcast(["with sound", "with sound"]);
+		const media = await server.platform.objects.list(`streams/${id}`, "as-written");
+		const [, lost] = media.filter(({ name }) => name.endsWith(".m4s"));
+		await server.platform.objects.remove(lost?.name ?? "");
+		const [file, ...others] = await filesOf(id);
 		expect(others).toEqual([]);
-		expect(file).toMatchObject({ durationMs: expect.closeTo(8_000, -2) });
-		const answer = await get(file?.url ?? "");
-		expect(answer.status).toBe(200);
-		expect(Number(answer.headers.get("content-length"))).toBe(file?.bytes);
-		expect(answer.bytes).toHaveLength(file?.bytes ?? 0);
-		const segments = Buffer.concat(await watch(streamId));
-		expect(Buffer.from(answer.bytes).subarray(-segments.length).equals(segments)).toBe(true);
-		expect(Buffer.from(answer.bytes.subarray(4, 8)).toString()).toBe("ftyp");
+		expect(file).toMatchObject({ durationMs: expect.closeTo(16_000, -2) });
+		const { bytes } = await get(file?.url ?? "");
+		const entries = readIndex(bytes);
+		const sequences = entries.map(({ at }) => viewOf(boxAt(bytes.subarray(at), "moof/mfhd")).getUint32(4));
+		expect(sequences).toEqual([1, ...entries.slice(1).map((_, index) => index + 3)]);
+		for (const { at, startTicks } of entries) {
+			const [first] = readSamples(bytes.subarray(at)).filter(({ trackId }) => trackId === 1);
+			expect(first).toMatchObject({ startTicks, flags: 0x0200_0000 });
+		}
 	});
 
 	it("[S5] is named after the stream, in any script", async () => {
@@ -203,15 +271,18 @@ describe("ranges", () => {
 		expect((await ranged("bytes=-1")).headers.get("content-range")).toBe(`bytes ${bytes - 1}-${bytes - 1}/${bytes}`);
 	});
 
-	it("[S5] HEAD and a short range read nothing more than they answer", async () => {
-		await get(url);
+	it("[S5] HEAD and a range of the header read nothing, a short range reads one segment", async () => {
+		const { bytes: whole } = await get(url);
+		const last = (await watch(streamId)).at(-1)?.length;
 		readBytes = 0;
 		const head = await fetch(url, { method: "HEAD" });
-		const [{ bytes } = { bytes: 0 }] = await filesOf(streamId);
-		expect([head.status, Number(head.headers.get("content-length"))]).toEqual([200, bytes]);
+		expect([head.status, Number(head.headers.get("content-length"))]).toEqual([200, whole.length]);
+		const { at = 0 } = readIndex(whole)[0] ?? {};
+		const index = await ranged(`bytes=${at - 30}-${at - 1}`);
+		expect(Buffer.compare(index.bytes, whole.subarray(at - 30, at))).toBe(0);
 		expect(readBytes).toBe(0);
-		await ranged(`bytes=${bytes - 10}-`);
-		expect(readBytes).toBe(10);
+		await ranged(`bytes=${whole.length - 10}-`);
+		expect(readBytes).toBe(last);
 	});
 });
 

@@ -4,6 +4,7 @@ import {
 	fileHeader,
 	firstTimesOf,
 	listRecordingParts,
+	mergeFragments,
 	type RecordingPart,
 	readRecording,
 	shiftSegment,
@@ -18,6 +19,11 @@ import { createRecordingCache } from "./recording-cache.ts";
 /** The list of segments of four hours has 0.5 MB. */
 const recordingsMax = 50;
 const ticksPerSecond = 90_000;
+/** Part of the ETag: a download that began with another layout must not be continued with this one. */
+const layout = "one fragment for each segment\n";
+
+/** `start`: the offset of its first byte in the file. `sequence` has a gap where segments are lost. */
+type StoredSegment = { stored: string; start: number; bytes: number; sequence: number };
 
 /** An MP4 file that is not stored as one: its header, then the segments of a recording. */
 export type RecordingFile = {
@@ -28,8 +34,7 @@ export type RecordingFile = {
 	header: Uint8Array<ArrayBuffer>;
 	/** By which the segments are moved, so that the file begins at 0; null where they do. */
 	shift: TrackTimes | null;
-	/** `start`: the offset of the segment's first byte in the file. */
-	segments: readonly { stored: string; start: number; bytes: number }[];
+	segments: readonly StoredSegment[];
 };
 
 /** A cache of the files of recordings that are being downloaded. */
@@ -74,12 +79,12 @@ function describe(
 	shift: TrackTimes | null,
 ): RecordingFile {
 	let end = header.length;
-	const placed = segments.map(({ name: stored, bytes }) => {
+	const placed = segments.map(({ name: stored, bytes, msn }) => {
 		const start = end;
 		end += bytes;
-		return { stored, start, bytes };
+		return { stored, start, bytes, sequence: msn + 1 };
 	});
-	const hash = createHash("sha256").update(header);
+	const hash = createHash("sha256").update(layout).update(header);
 	for (const { stored, bytes } of placed) hash.update(`${stored} ${bytes}\n`);
 	const etag = `"${hash.digest("base64url").slice(0, 22)}"`;
 	return { bytes: end, durationMs, etag, header, shift, segments: placed };
@@ -96,24 +101,20 @@ export function readFileRange(
 	const { first, last } = range;
 	async function* pieces(): AsyncGenerator<Uint8Array> {
 		if (first < file.header.length) yield file.header.subarray(first, last + 1);
-		for (const { stored, start, bytes } of file.segments) {
+		for (const segment of file.segments) {
+			const { start, bytes } = segment;
 			if (start > last) return;
 			if (start + bytes <= first) continue;
-			const within = { first: Math.max(0, first - start), last: Math.min(bytes, last - start + 1) - 1 };
-			if (file.shift) {
-				yield (await readShifted(stored, file.shift)).subarray(within.first, within.last + 1);
-				continue;
-			}
-			const object = await deps.objects.get(mediaObject(streamId, stored), within);
-			if (!object) throw missing();
-			yield* object.body;
+			yield (await readSegment(segment)).subarray(Math.max(0, first - start), Math.min(bytes, last - start + 1));
 		}
 	}
 
-	async function readShifted(stored: string, shift: TrackTimes): Promise<Uint8Array> {
+	/** Whole, since its headers precede the samples of all its parts. */
+	async function readSegment({ stored, sequence }: StoredSegment): Promise<Uint8Array> {
 		const segment = await readObject(deps, mediaObject(streamId, stored));
 		if (!segment) throw missing();
-		return shiftSegment(segment, shift);
+		const merged = mergeFragments(segment, sequence);
+		return file.shift ? shiftSegment(merged, file.shift) : merged;
 	}
 
 	const missing = () => new Error(`a segment of the recording ${streamId} is missing`);

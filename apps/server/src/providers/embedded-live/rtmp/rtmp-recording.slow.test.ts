@@ -61,6 +61,22 @@ async function download(streamId: string) {
 	return { path, text, targetDuration, durations: segments.map((segment) => Number(segment.duration)) };
 }
 
+/** The recording as the file that its author downloads. */
+async function downloadFile(streamId: string): Promise<string> {
+	const [file] = await server.engine.listRecordingFiles({ streamId, reader: "author", fileName: "Race" });
+	const { bytes } = await get((file?.url ?? "").replace(server.platform.config.mediaUrl, server.url));
+	const path = join(folder, `${streamId}-file.mp4`);
+	await writeFile(path, bytes);
+	return path;
+}
+
+/** A hash of the first picture at or after a time, found by seeking. */
+async function pictureAt(path: string, seconds: number): Promise<string> {
+	const from = ["-v", "warning", "-ss", String(seconds), "-i", path];
+	const { stdout, stderr } = await run("ffmpeg", [...from, "-an", "-frames:v", "1", "-f", "md5", "-"]);
+	return `${stdout.trim()}${stderr}`;
+}
+
 /** Decodes each frame of a track. */
 async function probe(path: string, track: "v" | "a") {
 	const options = ["-v", "warning", "-count_frames", "-select_streams", `${track}:0`];
@@ -89,7 +105,7 @@ it.concurrent.each([
 		bFrames: 2,
 	},
 ])(
-	"[S5] a broadcast by ffmpeg with $name is recorded frame by frame",
+	"[S5] a broadcast by ffmpeg with $name is recorded frame by frame, and its file has the same ones",
 	async ({ encoding, durations, bFrames }) => {
 		const streamId = server.newStreamId();
 		const { streamKey } = await server.engine.createBroadcastConfig(streamId);
@@ -114,6 +130,12 @@ it.concurrent.each([
 		// The sound before the first picture is left out, and both tracks end together.
 		expect(sound.count).toBeGreaterThanOrEqual(Math.floor((seconds * 48_000) / 1024) - 5);
 		expect(Math.abs((sound.times[0] ?? 9) - first)).toBeLessThan(0.05);
+		const file = await downloadFile(streamId);
+		expect(await probe(file, "v")).toEqual(picture);
+		expect(await probe(file, "a")).toEqual(sound);
+		for (const at of [0.5, 4.7, 7.3, 12.2]) {
+			expect([at, await pictureAt(file, at)]).toEqual([at, await pictureAt(recording.path, at)]);
+		}
 	},
 	90_000,
 );
