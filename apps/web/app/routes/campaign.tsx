@@ -165,6 +165,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 			<CampaignView
 				current={current}
 				donations={donations}
+				hasDonationCards={watched.hasDonationCards}
 				onDonate={donate}
 				story={stream && <StreamHeading stream={stream} campaign={campaign} />}
 				streamId={stream?.id}

@@ -1,6 +1,6 @@
 import type { CallOutput, Campaign } from "@stride/contract";
 import { formatWhole } from "@stride/money";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
@@ -29,6 +29,8 @@ export function CampaignView(props: {
 	current: CurrentCampaign;
 	/** Null if they could not be loaded. */
 	donations: CallOutput<"listDonations"> | null;
+	/** The player shows donations that arrive. */
+	hasDonationCards: boolean;
 	onDonate: () => void;
 	menu: ReactNode;
 	report: ReactNode;
@@ -44,7 +46,7 @@ export function CampaignView(props: {
 	const { campaign, isGone, live } = props.current;
 	const share = useShareCampaign(campaign.name, { stream: props.streamId });
 	const onShare = isGone ? null : share;
-	useArrivalNotices(live.arrival, campaign.currency);
+	useArrivalNotices(live.arrival, campaign.currency, props.hasDonationCards);
 	useClosingNotice(campaign);
 	return (
 		<main id="content" tabIndex={-1} className="pb-(--section)">
@@ -121,20 +123,26 @@ function StateBanner({ campaign: { endedAt, isPaused, isRefunded } }: { campaign
 // After a long disconnection only the newest few are shown.
 const noticesMax = 3;
 
-/** Shows a notice for each donation that arrives while the page is open; the notices' region is live. */
-function useArrivalNotices(arrival: LiveCampaign["arrival"], currency: string): void {
+/**
+ * Shows a notice for each donation that arrives while the page is open, unless the player shows it; the notices' region
+ * is live.
+ */
+function useArrivalNotices(arrival: LiveCampaign["arrival"], currency: string, hasDonationCards: boolean): void {
 	const t = useTranslations("campaign.donations");
-	useEffect(() => {
-		for (const donation of arrival?.donations.slice(-noticesMax) ?? []) {
+	const show = useEffectEvent(() => {
+		if (!arrival || hasDonationCards) return;
+		for (const donation of arrival.donations.slice(-noticesMax)) {
 			const name = donorName(donation);
 			const amount = formatWhole(donation.amount, currency);
 			notify({
 				title: name ? t("arrived", { name, amount }) : t("arrivedAnonymous", { amount }),
-				text: t("arrivedText", { raised: formatWhole(arrival?.fundRaised ?? 0, currency) }),
+				text: t("arrivedText", { raised: formatWhole(arrival.fundRaised, currency) }),
 				picture: <Avatar image={donation.user?.image?.["80"]} name={name} />,
 			});
 		}
-	}, [arrival, currency, t]);
+	});
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is shown once, where it is visible at that time
+	useEffect(() => show(), [arrival]);
 }
 
 /** Notifies a reader with the page open that the author has ended the campaign, or that the operator has paused it. */

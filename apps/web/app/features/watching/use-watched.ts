@@ -19,6 +19,7 @@ export function useWatched(input: {
 	const [streamId, setStreamId] = useState<string | null>(null);
 	const [accessVersion, setAccessVersion] = useState(0);
 	const [notified, setNotified] = useState<PlaybackView | null>(null);
+	const [hasDonationCards, setDonationCards] = useState(false);
 
 	// Closing the donation panel may follow a donation.
 	const wasGiving = useRef(false);
@@ -52,12 +53,15 @@ export function useWatched(input: {
 	return {
 		/** The stream in the player, null without one. */
 		streamId,
+		/** Donations can be seen over the picture. */
+		hasDonationCards,
 		onNewAccess: () => setAccessVersion((version) => version + 1),
 		onNotification,
 		player: {
 			isHeld: isGiving || isPopupOpen,
 			accessVersion,
 			onWatching: setStreamId,
+			onDonationCards: setDonationCards,
 			onExceeded: (streamId: string, by: ExceededLimit) =>
 				onPopup({ kind: "playback", code: "PLAYBACK_TIMEOUT", streamId, freeSeconds: null, by }),
 		},

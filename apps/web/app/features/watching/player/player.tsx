@@ -39,6 +39,8 @@ export type PlayerProps = {
 	currency: string;
 	/** The latest donations; each array is shown once. */
 	donations: readonly DonationRow[] | null;
+	/** Called with whether donations can be seen over the picture, and with false on unmount. */
+	onDonationCards: (areInView: boolean) => void;
 	/** Opens the donation panel; null where the campaign accepts no donations. */
 	onDonate: (() => void) | null;
 	/** The free time is used up. */
@@ -179,7 +181,12 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 				<div className="grid gap-2">
 					{/* A wide picture on a phone is too low for both. */}
 					<div className={classNames("grid", areCaptionsShown && pictureAspect(stream) > 1 && "max-phone:hidden")}>
-						<DonationCards currency={props.currency} donations={props.donations} />
+						<DonationCards
+							currency={props.currency}
+							donations={props.donations}
+							isCovered={isCovered || props.isHeld}
+							onInView={props.onDonationCards}
+						/>
 					</div>
 					{!isCovered && (
 						<PlayerControls
