@@ -5,6 +5,7 @@ import {
 	isBusy,
 	nextState,
 	readReason,
+	reasonOfStop,
 	type StudioEvent,
 	type StudioState,
 } from "./studio-state.ts";
@@ -64,4 +65,13 @@ it("[S3] the end of the uplink is mapped to its reason", () => {
 		endOf({ kind: "lost" }),
 		readReason("something new"),
 	]).toEqual(["limit", "author", "replaced", "replaced", "refused", "lost", "author"]);
+});
+
+it.each([
+	[undefined, "operator"],
+	["limit", "limit"],
+	["campaign-ended", "campaign-ended"],
+	["something new", "author"],
+] as const)("[S3] a stop with the reason %s is read as %s", (reason, read) => {
+	expect(reasonOfStop(reason)).toBe(read);
 });

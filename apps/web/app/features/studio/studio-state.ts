@@ -73,6 +73,11 @@ export function readReason(reason: string | null | undefined): StreamEndReason {
 	return reasons.find((one) => one === reason) ?? "author";
 }
 
+/** Without a reason the stream is no longer public: the operator has hidden it, since one on the air is not deleted. */
+export function reasonOfStop(reason: string | undefined): StreamEndReason {
+	return reason === undefined ? "operator" : readReason(reason);
+}
+
 export function endOf(end: UplinkEnd): StudioEnd {
 	switch (end.kind) {
 		case "ended":

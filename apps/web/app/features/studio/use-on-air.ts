@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useStreamChannel } from "../../lib/live/use-stream-channel.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { readReason, type StudioEnd } from "./studio-state.ts";
+import { readReason, reasonOfStop, type StudioEnd } from "./studio-state.ts";
 import { endAfterMessage, limitOf } from "./use-time-left.ts";
 
 /** The polling interval while a stream begins, in addition to its channel. */
@@ -37,7 +37,7 @@ export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: 
 			setViewerCount(state.viewerCount);
 			setStatus(state.status);
 		},
-		stop: ({ reason }) => onOver(readReason(reason)),
+		stop: ({ reason }) => onOver(reasonOfStop(reason)),
 		remainingStreamingTime: ({ seconds }) =>
 			setEndsAtMs((known) => endAfterMessage(known, Date.now() + seconds * 1_000)),
 		notification({ code, streamId }) {
