@@ -120,11 +120,23 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 						data-studio-picture
 						className={classNames(
 							"relative low:flex low:h-[calc(100dvh-4.5rem)]",
-							shape === "portrait" ? "low:gap-3" : "low:flex-col",
+							// The third column is for the warning, so that the picture stays where it is.
+							shape === "portrait"
+								? "tablet:grid tablet:grid-cols-[1fr_auto_1fr] tablet:items-start tablet:gap-3 low:items-stretch low:gap-3"
+								: "flex-col tablet:flex tablet:aspect-video low:aspect-auto",
+							// Below 90rem the controls take a second row.
+							shape === "landscape" &&
+								"tablet:max-h-[calc(100dvh-16rem)] low:max-h-none desk:max-h-[calc(100dvh-20rem)] min-[90rem]:max-h-[calc(100dvh-16rem)]",
 						)}
 					>
-						{/* In a low window a wide picture is as large as the warning below it allows. */}
-						<div className={classNames(shape === "landscape" && "low:min-h-0 low:flex-1 low:[container-type:size]")}>
+						{/* In a low or wide window a wide picture is as large as the warning below it allows. */}
+						<div
+							className={
+								shape === "portrait"
+									? "tablet:col-start-2"
+									: "tablet:min-h-0 tablet:flex-1 tablet:[container-type:size] low:min-h-0 low:flex-1 low:[container-type:size]"
+							}
+						>
 							<Preview
 								ref={preview}
 								camera={devices.camera}
@@ -133,8 +145,11 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 								isLive={isOnAir && !isLost}
 								className={
 									shape === "portrait"
-										? "mx-auto h-[max(18rem,calc(100dvh-23rem))] max-w-full low:h-full desk:h-[70dvh]"
-										: "mx-auto w-full low:w-[min(100cqw,100cqh*16/9)] desk:max-w-[calc((100dvh-16rem)*16/9)]"
+										? classNames(
+												"mx-auto h-[max(15rem,calc(100dvh-23rem))] max-w-full low:h-full",
+												"desk:h-[calc(100dvh-20rem)] min-[90rem]:h-[min(70dvh,calc(100dvh-16rem))]",
+											)
+										: "mx-auto w-full tablet:w-[min(100cqw,100cqh*16/9)] low:w-[min(100cqw,100cqh*16/9)]"
 								}
 							>
 								<div data-badges className="absolute inset-x-3 top-3 flex flex-wrap justify-between gap-2">

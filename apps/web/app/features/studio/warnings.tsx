@@ -6,9 +6,8 @@ import { formatDuration } from "../../ui/text/duration.ts";
 import type { Silence } from "./use-interruption.ts";
 
 /**
- * The most urgent warning during the broadcast: more would not fit into a phone's window. It is drawn over the picture,
- * so that no control moves. The picture of a phone is too small for that: there it is below the picture, or beside an
- * upright one while the phone is on its side.
+ * The most urgent warning during the broadcast: more would not fit into a phone's window. It is below the picture, or
+ * beside an upright one in wide and low windows. In wide windows a wide picture gives it room, so that no control moves.
  */
 export function Warnings(props: {
 	resumeLeftMs: number | null;
@@ -28,7 +27,7 @@ export function Warnings(props: {
 		props.mayScreenSwitchOff && t("screenOff"),
 	].filter((text) => typeof text === "string");
 	return (
-		<div className="pointer-events-none mx-auto w-full max-w-140 has-[p]:mt-3 tablet:absolute tablet:inset-x-3 tablet:top-13 tablet:mt-0! tablet:w-auto low:static low:mx-0 low:w-full low:has-[p]:mt-1.5!">
+		<div className="mx-auto w-full max-w-140 has-[p]:mt-3 low:mx-0 low:has-[p]:mt-1.5">
 			{resumeLeftMs !== null && <Lost leftMs={resumeLeftMs} />}
 			{/* The studio announces a lost connection itself; this region would announce each second. */}
 			<div role="alert">
