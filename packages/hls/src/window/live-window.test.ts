@@ -210,13 +210,15 @@ describe("a playlist for a viewer who joined later", () => {
 		expect(window.durationMsOf(nextMsn)).toBeUndefined();
 	});
 
-	test("[S4] pending requests are answered at once when the process shuts down, without marking the stream as ended", async () => {
+	test("[S4] requests that wait are answered at once when the stream is released, without marking it as ended", async () => {
 		const { window, time } = newWindow();
 		show(window, eventsOfSeconds(4));
 		const { preloadHint = "" } = parseMediaPlaylist(window.playlist("low-latency", ""));
 		const waiting = [window.reload({ msn: 2 }), window.media(preloadHint)];
 		window.release();
-		expect(await Promise.all(waiting)).toEqual(["timed-out", { kind: "missing" }]);
+		expect(await Promise.all(waiting)).toEqual(["released", { kind: "missing" }]);
+		expect([window.reload({ msn: 2 }), window.media(preloadHint)]).toEqual(["released", { kind: "missing" }]);
+		expect(window.reload({ msn: 1 })).toBe("ready");
 		expect(time.running()).toBe(0);
 		expect(parseMediaPlaylist(window.playlist("low-latency", "")).ended).toBe(false);
 	});

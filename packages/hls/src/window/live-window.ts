@@ -43,7 +43,7 @@ export type Rendition = "muxed" | "saver" | "sound";
  */
 export type RenditionRequest = { rendition?: Rendition; otherUri?: string };
 export type MediaAnswer = { kind: "found"; data: Uint8Array<ArrayBuffer> } | { kind: "missing" };
-export type ReloadAnswer = "ready" | "timed-out";
+export type ReloadAnswer = "ready" | "timed-out" | "released";
 
 /** A segment that was recorded before a restart. */
 export type RestoredSegment = Omit<WindowSegment, "parts" | "data"> & { data: Uint8Array<ArrayBuffer> };
@@ -76,6 +76,7 @@ export class LiveWindow {
 	#hintName: string;
 	#nextSegmentName: string;
 	#isEnded = false;
+	#isReleased = false;
 	#playlists = new Map<string, string>();
 
 	constructor(settings: WindowSettings, deps: WindowDeps) {
@@ -147,9 +148,10 @@ export class LiveWindow {
 		for (const name of this.#hints.keys()) this.#hints.settle(name, MISSING);
 	}
 
-	/** The process shuts down but the stream continues: pending requests are answered as timed out. */
+	/** The stream continues, but not here: nothing is waited for any more. What is listed can still be fetched. */
 	release(): void {
-		for (const key of this.#reloads.keys()) this.#reloads.settle(key, "timed-out");
+		this.#isReleased = true;
+		for (const key of this.#reloads.keys()) this.#reloads.settle(key, "released");
 		for (const name of this.#hints.keys()) this.#hints.settle(name, MISSING);
 	}
 
@@ -231,10 +233,11 @@ export class LiveWindow {
 	}
 
 	/** A blocking reload: answers now, refuses, or returns the promise to wait for. */
-	reload(position: ReloadPosition): Exclude<ReloadVerdict, "wait"> | Promise<ReloadAnswer> {
+	reload(position: ReloadPosition): Exclude<ReloadVerdict, "wait"> | "released" | Promise<ReloadAnswer> {
 		const state = this.#reloadState();
 		const verdict = judgeReload(position, state);
 		if (verdict !== "wait") return verdict;
+		if (this.#isReleased) return "released";
 		return this.#reloads.wait(toKey(normalisePosition(position, state)), this.#settings.blockMs, "timed-out");
 	}
 
@@ -271,7 +274,7 @@ export class LiveWindow {
 	#muxedMedia(name: string): MediaAnswer | Promise<MediaAnswer> {
 		const data = this.#media.get(name);
 		if (data) return { kind: "found", data };
-		if (name !== this.#hintName || this.#isEnded) return MISSING;
+		if (name !== this.#hintName || this.#isEnded || this.#isReleased) return MISSING;
 		return this.#hints.wait(name, this.#settings.blockMs, MISSING);
 	}
 

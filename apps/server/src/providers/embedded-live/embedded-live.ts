@@ -45,7 +45,7 @@ export type EmbeddedLive = {
 	/** Accepts encoders if RTMP is configured and this process has the role `media`. Call before the server listens. */
 	listen(): Promise<void>;
 	measure(addGauge: AddGauge): void;
-	/** Asks broadcasters to reconnect and flushes recordings. Call before the server closes. */
+	/** Asks broadcasters to reconnect, flushes recordings and hands viewers over. Call before the server closes. */
 	stop(): Promise<void>;
 };
 
@@ -302,10 +302,15 @@ export function createEmbeddedLive(
 			closeGateway?.();
 			await nodes.drain();
 			rtmp.close();
+			const released = streams.listOpen();
+			// Before the next owner takes one, which ends its count of viewers.
+			const watched = released.filter((stream) => stream.isWatched());
+			nodes.handOver.begin(released.map(({ id }) => id));
 			for (const connection of connections) connection.requestReconnect();
 			await streams.releaseAll();
 			rtmp.disconnectAll();
 			await leases.stop();
+			await nodes.handOver.finish(watched);
 			await nodes.stop();
 		},
 	};

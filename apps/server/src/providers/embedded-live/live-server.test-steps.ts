@@ -122,7 +122,7 @@ export async function startLiveServer(
 	const resolveActor = async () => visitor;
 	const { texts } = platform;
 	const securityEvents = createSecurityEvents(platform);
-	const { http } = await createHttp({ ...config, log, texts, resolveActor, securityEvents });
+	const { http, draining } = await createHttp({ ...config, log, texts, resolveActor, securityEvents });
 	live.mount(http);
 	await signals.start();
 	await live.listen();
@@ -137,6 +137,7 @@ export async function startLiveServer(
 		/** Stops in the order of the product's shutdown. */
 		async stop(): Promise<void> {
 			await live.stop();
+			await draining.finish(config.stopping.requestMs);
 			await http.close();
 			await signals.stop();
 			await platform.db.destroy();

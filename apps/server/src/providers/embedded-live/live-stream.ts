@@ -63,6 +63,7 @@ export type LiveStream = {
 	/** @param countedMs for how long the viewer counts, if longer than after a request for a playlist */
 	addViewerRequest(viewer: string, countedMs?: number): void;
 	viewerCount(): number;
+	isWatched(): boolean;
 	/** Disconnects the broadcaster because the stream has a new key. */
 	replaceBroadcaster(): void;
 	/** Ends the stream; resolves when the recording is complete and durable, or has failed. */
@@ -248,6 +249,7 @@ function createLiveStream(deps: LiveStreamDeps, parts: Parts): LiveStream {
 		},
 		addViewerRequest: (viewer, countedMs) => viewers.addRequest(viewer, countedMs),
 		viewerCount: viewers.published,
+		isWatched: viewers.hasAny,
 		replaceBroadcaster() {
 			detachBroadcaster()?.replaced();
 			publishInterrupted();

@@ -1,9 +1,11 @@
 import type { StreamEndReason } from "@stride/contract/streams/streams";
+import type { LiveWindow } from "@stride/hls";
 import { createSingleFlight } from "../../platform/queues/single-flight.ts";
 import { createEventQueue, type EventQueue } from "./event-queue.ts";
 import { findState } from "./live-broadcasts.queries.ts";
 import { type LiveStream, type LiveStreamDeps, openLiveStream } from "./live-stream.ts";
 import type { BroadcastLeases, Lease } from "./nodes/broadcast-leases.ts";
+import { ownerSignal } from "./nodes/viewer-hand-over.ts";
 import { listLocalJournals, removeLocalJournal } from "./recording-store.ts";
 
 /** How long viewers of an ended stream may load published segments. */
@@ -28,6 +30,7 @@ export function createLiveStreams(deps: Deps) {
 	async function load(id: string, from: "free" | "any"): Promise<LiveStream | undefined> {
 		const lease = await deps.leases.take(id, { states: ["open"], from });
 		if (!lease) return undefined;
+		await deps.signals.hint(deps.db, { kind: ownerSignal, id });
 		try {
 			const events = eventsOf(id);
 			const stream = await openLiveStream(deps, { lease, events });
@@ -49,7 +52,8 @@ export function createLiveStreams(deps: Deps) {
 	function abandon({ streamId, epoch }: Lease): void {
 		const stream = open.get(streamId);
 		if (stream?.lease.epoch !== epoch) return;
-		open.delete(streamId);
+		// At a shutdown its viewers still load what they know of it.
+		if (!isReleasing) open.delete(streamId);
 		stream
 			.abandon()
 			.catch((error: unknown) => {
@@ -69,7 +73,9 @@ export function createLiveStreams(deps: Deps) {
 
 	return {
 		/** The stream if it is open here, without a database read. */
-		peek: (streamId: string): LiveStream | undefined => open.get(streamId),
+		peek: (streamId: string): LiveStream | undefined => (isReleasing ? undefined : open.get(streamId)),
+		/** The media of a stream that is or was open here: its viewers load what they know of one that was released. */
+		windowOf: (streamId: string): LiveWindow | undefined => open.get(streamId)?.window,
 		listOpen: (): readonly LiveStream[] => [...open.values()],
 		/** The stream, opened if necessary; undefined if it is not on air, or if another process hosts it. */
 		async get(streamId: string): Promise<LiveStream | undefined> {

@@ -63,6 +63,8 @@ export function createViewerCount({ nowMs, after, onChange }: Deps) {
 			}
 			schedule();
 		},
+		/** Whether there are viewers, published or not. */
+		hasAny: (): boolean => lastRequests.size + heldUntil.size > 0,
 		/** The count as last published. */
 		published: () => published,
 		/** Resets the count to zero. */

@@ -5,21 +5,24 @@ import { answerWithin } from "../database-answer.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import type { LeaseTimes } from "./broadcast-leases.ts";
 import { findHostOf, listAcceptingNodes, removeNode, storeHeartbeat } from "./media-nodes.queries.ts";
+import { createViewerHandOver } from "./viewer-hand-over.ts";
 
-type Deps = Pick<Platform, "db" | "log" | "config"> & Pick<EmbeddedLiveDeps, "after">;
+type Deps = Pick<Platform, "db" | "log" | "config" | "signals"> & Pick<EmbeddedLiveDeps, "after">;
 
 /** For how long, and for how many streams, an answer about the nodes is used again. */
 const recentMs = 500;
 const hostsMax = 1_000;
 
 /** The processes with the role `media`, which announce themselves in the database. */
-export function createMediaNodes({ db, log, config, after }: Deps, { leaseMs, renewEveryMs }: LeaseTimes) {
+export function createMediaNodes(deps: Deps, { leaseMs, renewEveryMs }: LeaseTimes) {
+	const { db, log, config, after } = deps;
 	const address = config.mediaUrl;
 	/** Viewers of a stream that is not here would query the database with each request. */
 	const hosts = createRecentAnswers<string | undefined>(hostsMax);
 	const accepting = createRecentAnswers<string[]>(1);
 	const moment = () => String(Math.floor(performance.now() / recentMs));
 	const reportHeartbeat = createErrorReport(log, "warn", "the heartbeat of this media node could not be stored yet");
+	const handOver = createViewerHandOver(deps, leaseMs);
 	let isDraining = false;
 	let cancel: (() => void) | undefined;
 
@@ -44,6 +47,7 @@ export function createMediaNodes({ db, log, config, after }: Deps, { leaseMs, re
 			isDraining = true;
 			if (cancel) await beat();
 		},
+		handOver,
 		async stop(): Promise<void> {
 			if (!cancel) return;
 			cancel();
@@ -59,12 +63,15 @@ export function createMediaNodes({ db, log, config, after }: Deps, { leaseMs, re
 		},
 		/**
 		 * Where a viewer's request has to go: to the process that hosts the stream, or to any if none does and this process
-		 * is not a media node.
+		 * is not a media node. For a stream that this process has released it waits until another one has taken it.
 		 * @returns undefined if that is here, or unknown
+		 * @throws AppError ServiceUnavailableException if none has taken a released stream in time
 		 */
 		async findOther(streamId: string): Promise<string | undefined> {
 			const host = await hosts.answer(moment(), streamId, () => findHostOf(db, streamId));
-			if (host !== undefined) return host === address ? undefined : host;
+			if (host !== undefined && host !== address) return host;
+			const next = await handOver.find(streamId);
+			if (next !== undefined || host !== undefined) return next;
 			if (config.roles.has("media")) return undefined;
 			const find = () => listAcceptingNodes(db, { streamId: null, freshMs: leaseMs });
 			const found = await accepting.answer(moment(), "", find);

@@ -123,5 +123,7 @@ async function waitFor(window: LiveWindow, { msn, part }: DeliveryDirectives): P
 	if (msn === undefined) return;
 	const answer = await window.reload(part === undefined ? { msn } : { msn, part });
 	if (answer === "too-far-ahead") throw new AppError("ValidationException");
+	// The caller looks for the process that hosts it now.
+	if (answer === "released") throw new AppError("NotFoundException");
 	if (answer === "timed-out") throw new AppError("ServiceUnavailableException", { retryAfterSeconds: 1 });
 }

@@ -133,7 +133,7 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			const { streamId, name } = request.params;
 			// An unknown name must not load a stream, or look for it at other nodes.
 			if (!mediaNamePattern.test(name)) throw new AppError("NotFoundException");
-			const answer = await deps.streams.peek(streamId)?.window.media(name);
+			const answer = await deps.streams.windowOf(streamId)?.media(name);
 			if (answer?.kind !== "found") {
 				if (await redirectToHost(deps.nodes, request, reply)) return reply;
 				throw new AppError("NotFoundException");

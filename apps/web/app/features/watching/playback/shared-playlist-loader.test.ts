@@ -53,10 +53,10 @@ class Base {
 
 let SharedLoader: ReturnType<typeof createSharedPlaylistLoader>;
 
-function load(query = "", of = config) {
+function load(query = "", of = config, type = "level") {
 	const results: [string, string | number | undefined][] = [];
 	const loader = new SharedLoader(of);
-	const context = { url: `${own}${query}`, type: "level" } as unknown as PlaylistLoaderContext;
+	const context = { url: `${own}${query}`, type } as unknown as PlaylistLoaderContext;
 	loader.load(context, config, {
 		onSuccess: (response, _, of) => void results.push([of.url, response.url]),
 		onError: ({ code }, of) => void results.push([of.url, code]),
@@ -177,4 +177,43 @@ it("[S4] a playlist without a shared address is loaded as before", () => {
 	expect(base.context?.url).toBe(own);
 	base.fail(403);
 	expect([results, discarded]).toEqual([[[own, 403]], 0]);
+});
+
+describe("a playlist whose node has handed its stream over", () => {
+	const next = own.replace("stride.test", "node-b.stride.test");
+
+	beforeEach(() => {
+		isShared = false;
+	});
+
+	it("[S4] is loaded from the node that answered the last time, and hls.js sees the first address alone", () => {
+		const { base, results } = load("?_HLS_msn=3");
+		base.answer(`${next}?_HLS_msn=3`);
+		// What is listed is resolved against the address that has answered.
+		expect(results).toEqual([[`${own}?_HLS_msn=3`, `${next}?_HLS_msn=3`]]);
+		expect(load("?_HLS_msn=4").base.context?.url).toBe(`${next}?_HLS_msn=4`);
+		expect(load("", {} as never, "manifest").base.context?.url).toBe(next);
+	});
+
+	it("[S4] is loaded from its first address when that node does not answer", () => {
+		for (const lose of [(base: Base) => base.fail(0), (base: Base) => base.time()]) {
+			load().base.answer(next);
+			const { base, results } = load();
+			expect(base.context?.url).toBe(next);
+			lose(base);
+			expect(results.map(([address]) => address)).toEqual([own]);
+			expect(load().base.context?.url).toBe(own);
+		}
+	});
+
+	it("[S4] is still loaded from there after a refusal", () => {
+		load().base.answer(next);
+		load().base.fail(503);
+		expect(load().base.context?.url).toBe(next);
+	});
+
+	it("[S4] is opened at the site's address again, whatever that redirects to", () => {
+		load("", config, "manifest").base.answer(next);
+		expect(load("", config, "manifest").base.context?.url).toBe(own);
+	});
 });

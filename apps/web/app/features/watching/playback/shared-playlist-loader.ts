@@ -7,6 +7,7 @@ import type {
 	LoaderStats,
 	PlaylistLoaderContext,
 } from "hls.js";
+import { createMovedOrigins } from "./moved-origins.ts";
 import type { Presence } from "./presence.ts";
 
 type BaseLoader = new (config: HlsConfig) => Loader<LoaderContext>;
@@ -21,15 +22,18 @@ type SharedAddresses = Pick<Presence, "sharedAddressOf"> & {
 type Load = [PlaylistLoaderContext, LoaderConfiguration, LoaderCallbacks<PlaylistLoaderContext>];
 
 const badRequest = 400;
+const noAnswer = 0;
+const manifestType = "manifest";
 
 /**
  * A playlist loader of hls.js that loads a session's playlist from its shared address, where there is one. hls.js knows
  * the session's address only, so that a new shared one changes nothing in it; where the shared one is refused, the
- * session's own is loaded.
+ * session's own is loaded, from the node that answered the last time: hls.js repeats the address that it was given first.
  */
 export function createSharedPlaylistLoader(Base: BaseLoader, addresses: SharedAddresses) {
 	/** Playlists, by instance, whose last version was the session's own. The shared one begins earlier. */
 	const own = new WeakMap<HlsConfig, Set<string>>();
+	const moved = createMovedOrigins();
 	const ownOf = (config: HlsConfig): Set<string> => {
 		const known = own.get(config) ?? new Set();
 		own.set(config, known);
@@ -91,7 +95,24 @@ export function createSharedPlaylistLoader(Base: BaseLoader, addresses: SharedAd
 			const playlist = withoutQuery(context.url);
 			if (!ownOf(this.#config).has(playlist)) addresses.loseAlignment(this.#config);
 			ownOf(this.#config).add(playlist);
-			this.#loader.load(context, config, callbacks as LoaderCallbacks<LoaderContext>);
+			const url = moved.current(context.url);
+			const { onSuccess, onError, onTimeout, onAbort } = callbacks;
+			this.#loader.load({ ...context, url }, config, {
+				onSuccess: (response, stats, _, details) => {
+					// The site's address redirects to the host of each stream, so it is asked again.
+					if (context.type !== manifestType) moved.learn(url, response.url);
+					onSuccess(response, stats, context, details);
+				},
+				onError: (error, _, details, stats) => {
+					if (error.code === noAnswer) moved.clear();
+					onError(error, context, details, stats);
+				},
+				onTimeout: (stats, _, details) => {
+					moved.clear();
+					onTimeout(stats, context, details);
+				},
+				...(onAbort && { onAbort: (stats, _, details) => onAbort(stats, context, details) }),
+			});
 		}
 
 		abort(): void {
