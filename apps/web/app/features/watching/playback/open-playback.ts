@@ -9,7 +9,7 @@ export async function openPlayback(
 	const { default: Hls } = await import("hls.js/light");
 	// hls.js first: Chromium returns "maybe" for native HLS, which has neither low latency nor error details.
 	if (Hls.isSupported()) {
-		const { openHlsPlayback } = await import("./hls-playback.ts");
+		const { openHlsPlayback } = await import("./hls/hls-playback.ts");
 		return openHlsPlayback(Hls, video, input, listeners);
 	}
 	if (video.canPlayType("application/vnd.apple.mpegurl") === "") return null;

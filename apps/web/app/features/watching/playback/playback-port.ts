@@ -1,4 +1,4 @@
-import type { PlaybackMode } from "./hls-settings.ts";
+import type { PlaybackMode } from "./hls/hls-settings.ts";
 import type { Rendition } from "./rendition.ts";
 
 /** The renditions beside `auto` that a source offers; `full` is one where the smaller picture is. */

@@ -7,8 +7,8 @@ import type {
 	LoaderStats,
 	PlaylistLoaderContext,
 } from "hls.js";
+import type { Presence } from "../presence.ts";
 import { createMovedOrigins } from "./moved-origins.ts";
-import type { Presence } from "./presence.ts";
 
 type BaseLoader = new (config: HlsConfig) => Loader<LoaderContext>;
 type SharedAddresses = Pick<Presence, "sharedAddressOf"> & {

@@ -1,11 +1,9 @@
 import type Hls from "hls.js";
 import type { ErrorData, HlsConfig } from "hls.js";
-import { followAirPlay } from "./airplay.ts";
-import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
-import { trimPartBackBuffer } from "./part-back-buffer.ts";
-import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
-import { createPresence, reportedRecording } from "./presence.ts";
-import { remedyOf, retryDelayMs } from "./remedy.ts";
+import { followAirPlay } from "../airplay.ts";
+import type { Playback, PlaybackInput, PlaybackListeners } from "../playback-port.ts";
+import { createPresence, reportedRecording } from "../presence.ts";
+import { remedyOf, retryDelayMs } from "../remedy.ts";
 import {
 	isForPoorLines,
 	offeredRendition,
@@ -14,10 +12,12 @@ import {
 	type Rendition,
 	readSessionAddresses,
 	startIn,
-} from "./rendition.ts";
+} from "../rendition.ts";
+import { createSlowLoads } from "../slow-load.ts";
+import { createStallRecovery, timing } from "../stall-recovery.ts";
+import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
+import { trimPartBackBuffer } from "./part-back-buffer.ts";
 import { createSharedPlaylistLoader } from "./shared-playlist-loader.ts";
-import { createSlowLoads } from "./slow-load.ts";
-import { createStallRecovery, timing } from "./stall-recovery.ts";
 
 /** After a second decoder failure within this time the source is reloaded instead. */
 const recoverAgainMs = 10_000;

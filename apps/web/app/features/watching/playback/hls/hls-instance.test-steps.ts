@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import type { PlaybackListeners } from "../playback-port.ts";
+import type { Rendition } from "../rendition.ts";
 import { openHlsPlayback } from "./hls-playback.ts";
-import type { PlaybackListeners } from "./playback-port.ts";
-import type { Rendition } from "./rendition.ts";
 
 type Data = Record<string, unknown>;
 type Listener = (event: string, data: Data) => void;

@@ -1,6 +1,6 @@
 import { streamLimits } from "@stride/contract/limits";
 import type { HlsConfig } from "hls.js";
-import type { PlaylistKind } from "./playback-address.ts";
+import type { PlaylistKind } from "../playback-address.ts";
 
 /** How a stream is played. */
 export type PlaybackMode = { kind: "live"; playlist: PlaylistKind } | { kind: "recording"; startSeconds: number };
