@@ -21,18 +21,26 @@ export async function confirmOperator(
 }
 
 /** Makes an account a person of the desk, as the first admin would. */
-export async function grantRole(url: string, email: string, role: string): Promise<void> {
+export const grantRole = (url: string, email: string, role: string): Promise<void> =>
+	act(url, "/operator/team", { email, role });
+
+/** Hides a challenge from the public, without the screens of the desk. */
+export const hideChallenge = (url: string, streamId: string, reason: string): Promise<void> =>
+	act(url, `/operator/content/live-stream/${streamId}/hide`, { reason });
+
+/** A request of the first admin with the password confirmed. */
+async function act(url: string, path: string, body: object): Promise<void> {
 	const admin = demoPerson("operator");
 	let token = "";
-	const post = async (path: string, body: object) => {
+	const post = async (to: string, sent: object) => {
 		const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
-		const answer = await fetch(`${url}/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-		if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`);
+		const answer = await fetch(`${url}/v1${to}`, { method: "POST", headers, body: JSON.stringify(sent) });
+		if (!answer.ok) throw new Error(`${to} was refused: ${await answer.text()}`);
 		return answer.status === 204 ? null : ((await answer.json()) as { token?: string });
 	};
 	token = (await post("/user/sign-in", admin))?.token ?? "";
 	await post("/user/reauthenticate", { password: admin.password });
-	await post("/operator/team", { email, role });
+	await post(path, body);
 }
 
 /** Opens the menu of the row that contains a text and chooses an entry by keyboard. */

@@ -1,10 +1,12 @@
 import type { Campaign, LiveStream, StreamStop, StreamType } from "@stride/contract";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { ApiError } from "@stride/contract/client";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useStreamConnection } from "../../lib/live/use-stream-connection.ts";
 import { isId } from "../../lib/page/is-id.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { notify } from "../../ui/overlay/notify.ts";
 import { firstSection, isPlayable, orderPast, type StreamCount, sectionOf, sections } from "./sections.ts";
 import type { StreamsBlockProps } from "./streams-block-props.ts";
 import { type StreamList, type StreamLists, useCampaignStreams } from "./use-campaign-streams.ts";
@@ -40,13 +42,24 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 		if (status === "idle") loadMissing(section);
 	}, [section, status, loadMissing]);
 
-	const move = useMove(streams.put, (stream) => {
-		const to = sectionOf(stream);
-		if (to === "past") setChosenId(stream.id);
-		setSection((shown) => (shown === to || (to === "past" && shown !== "live") ? shown : to));
-		const text = movedText(campaign, stream);
-		if (text) setAnnouncement(t(text, { title: stream.title }));
-		props.onChanged();
+	/** The last stream that the reader knows to be gone. */
+	const knownGone = useRef<string | null>(null);
+	const move = useMove({
+		put: streams.put,
+		onMoved(stream) {
+			const to = sectionOf(stream);
+			if (to === "past") setChosenId(stream.id);
+			setSection((shown) => (shown === to || (to === "past" && shown !== "live") ? shown : to));
+			const text = movedText(campaign, stream);
+			if (text) setAnnouncement(t(text, { title: stream.title }));
+			props.onChanged();
+		},
+		onGone({ id, title }) {
+			// The page says itself that its campaign is gone.
+			if (props.isGone || knownGone.current === id) return;
+			knownGone.current = id;
+			notify({ title: t("gone", { title }), text: t("goneText") });
+		},
 	});
 	const upcomingConnection = useStreamConnection(upcoming?.id ?? null, { onStart: () => upcoming && move(upcoming) });
 	const liveConnection = useStreamConnection(live?.id ?? null, {
@@ -80,6 +93,7 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 		announcement,
 		onDeleted(streamId: string) {
 			if (props.only) return void navigate(`/${locale}/campaign/${campaign.name}`, { replace: true });
+			knownGone.current = streamId;
 			const isFew = lists.past.streams.length <= fewPast + 1;
 			remove(streamId);
 			if (isFew) load("past");
@@ -123,13 +137,17 @@ function countOf(lists: ReturnType<typeof useCampaignStreams>["lists"], counted:
 }
 
 /** Refetches a stream and moves it to its section; one request at a time. */
-function useMove(put: (stream: LiveStream, section: StreamType) => void, onMoved: (stream: LiveStream) => void) {
+function useMove(listeners: {
+	put: (stream: LiveStream, section: StreamType) => void;
+	onMoved: (stream: LiveStream) => void;
+	/** It was hidden or deleted. */
+	onGone: (stream: LiveStream) => void;
+}) {
 	const api = useApi();
 	const moving = useRef<string | null>(null);
 	const timer = useRef<number | undefined>(undefined);
 	useEffect(() => () => window.clearTimeout(timer.current), []);
-	const latest = useRef({ put, onMoved });
-	latest.current = { put, onMoved };
+	const latest = useEffectEvent(() => listeners);
 	return (from: LiveStream) => {
 		if (moving.current === from.id) return;
 		moving.current = from.id;
@@ -138,11 +156,12 @@ function useMove(put: (stream: LiveStream, section: StreamType) => void, onMoved
 				(stream) => {
 					moving.current = null;
 					if (sectionOf(stream) === sectionOf(from)) return;
-					latest.current.put(stream, sectionOf(stream));
-					latest.current.onMoved(stream);
+					latest().put(stream, sectionOf(stream));
+					latest().onMoved(stream);
 				},
-				() => {
+				(error: unknown) => {
 					moving.current = null;
+					if (error instanceof ApiError && error.status === 404) latest().onGone(from);
 				},
 			);
 		}, Math.random() * requestSpreadMs);

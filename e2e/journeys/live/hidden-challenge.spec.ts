@@ -1,0 +1,39 @@
+import { test } from "../../authors.ts";
+import { announce } from "../../challenges.ts";
+import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
+import { phone } from "../../live/phone.ts";
+import { expectPlaying } from "../../live/playing.ts";
+import { hideChallenge } from "../../operator.ts";
+import { words } from "../../words.ts";
+
+for (const language of ["en", "uk"] as const) {
+	const { say } = words[language];
+
+	test(`[S4] [U3] viewers read that a challenge was taken down while they watch it, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const author = await newAuthor(language);
+		const campaign = await author.create("A challenge that is hidden");
+		const title = "Ten laps without consent";
+		const challenge = await announce(world.url, author.email, campaign.id, title);
+		const broadcaster = await challenge.goLive();
+		await challenge.untilLive();
+		const { page } = await world.person(language, phone);
+		await answerCookies(page);
+		await page.goto(`/${language}/campaign/${campaign.name}?active_section=live`);
+		await page.locator("[data-stage]").scrollIntoViewIfNeeded();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByRole("button", { name: say("watching.limited.watch") }).press("Enter");
+		await expect(dialog).toBeHidden();
+		await expectPlaying(page);
+
+		await hideChallenge(world.url, challenge.id, "Somebody in the picture has not agreed.");
+		const notice = page.locator(".notice").filter({ hasText: say("challenges.moved.gone", { title }) });
+		await expect(notice).toContainText(say("challenges.moved.goneText"));
+		await expect(notice).toHaveCount(1);
+		await expect(page.locator("#stream-block")).toContainText(say("challenges.empty.live"));
+		await expect(page.locator("video")).toHaveCount(0);
+		broadcaster.cut();
+	});
+}
