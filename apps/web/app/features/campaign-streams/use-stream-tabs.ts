@@ -58,7 +58,8 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 			// The page says itself that its campaign is gone.
 			if (props.isGone || knownGone.current === id) return;
 			knownGone.current = id;
-			notify({ title: t("gone", { title }), text: t("goneText") });
+			remove(id);
+			notify({ tone: "danger", title: t("gone", { title }), text: t("goneText") });
 		},
 	});
 	const upcomingConnection = useStreamConnection(upcoming?.id ?? null, { onStart: () => upcoming && move(upcoming) });
