@@ -24,6 +24,9 @@ const pageOf = (campaign: (data: MadeData, n: number) => string): Read[] =>
 	["", "/donations", "/posts", "/liveStreams/past"].map((part) => (data, n) => `/campaign/${campaign(data, n)}${part}`);
 const search = (kind: string, words: string) => () => `/operator/${kind}?q=${encodeURIComponent(words)}`;
 
+/** In the text of the comments with number 0, as `md5` writes it. */
+const commentOfFirst = "cfcd2084";
+
 /** Hot reads by subject. `n` increments, so that each request reads another row where there are others. */
 const reads: Record<string, Read[]> = {
 	"a campaign's page": pageOf(({ campaignIds }, n) => pick(campaignIds, n)),
@@ -55,16 +58,17 @@ const reads: Record<string, Read[]> = {
 		() => "/user/donations/summary",
 		({ busyCampaignId }) => `/user/campaign/${busyCampaignId}/donations`,
 	],
+	// The same number of rows is found and answered in both sets: a full page, or one or two.
 	"searches of the operator's desk": [
-		search("accounts", "Person7"),
-		search("accounts", "person7@"),
-		search("donations", "Donor13"),
-		search("donations", "donor13@"),
-		search("donations", "pi_0_17"),
-		search("campaigns", "Campaign 11"),
-		search("streams", "Challenge 5"),
+		search("accounts", "Person"),
+		search("accounts", "reader@"),
+		search("donations", "Donor"),
+		search("donations", "donor0@"),
+		search("donations", "pi_0_0"),
+		search("campaigns", "Campaign"),
+		search("streams", "Challenge 0"),
 		search("posts", "watching"),
-		search("posts", "going 7f3"),
+		search("posts", commentOfFirst),
 	],
 	"searches of the operator's desk without a result": [
 		search("accounts", "Zofia Person7"),
@@ -74,9 +78,11 @@ const reads: Record<string, Read[]> = {
 		search("posts", "Zofia watching"),
 	],
 	"searches of the operator's desk by two words": [
-		search("accounts", "Anna Person39"),
-		search("donations", "Person777 Donor777"),
-		search("campaigns", "lake 39"),
+		search("accounts", "Iryna Person0"),
+		search("donations", "Person0 Donor0"),
+		search("campaigns", "lake 0"),
+		search("streams", "bike 0"),
+		search("posts", `going ${commentOfFirst}`),
 	],
 };
 

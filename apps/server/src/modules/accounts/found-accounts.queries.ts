@@ -2,7 +2,14 @@ import type { AccountState } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type RawBuilder, sql } from "kysely";
 import { countUpTo } from "../../platform/db/bounded-count.ts";
-import { createdBetween, type FoundPage, newestFirst } from "../../platform/db/created-between.ts";
+import {
+	createdBetween,
+	type FoundPage,
+	type MatchOrder,
+	matching,
+	matchOrder,
+	newestFirst,
+} from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
@@ -36,23 +43,28 @@ export async function selectFound(
 	const names = sql<string>`first_name || ' ' || last_name`;
 	const words = beginsWords(names, typed, operatorLimits.searchWordsMax);
 	const id = typed.toLowerCase();
-	const found = db
-		.selectFrom("account")
-		.where(createdBetween("created_at", page))
-		.$if(state !== undefined, (query) => query.where(inState[state ?? "open"]))
-		.$if(typed !== "", (query) =>
-			query.where((where) =>
-				where.or([
-					where("emailKey", "like", beginsWith(emailKey(typed))),
-					...(words ? [words] : []),
-					...(isUuid(id) ? [where("id", "=", id)] : []),
-				]),
-			),
-		);
-	const count = await countUpTo(db, found, operatorLimits.countMax);
-	const rows = await found
+	const found = (order: MatchOrder) =>
+		db
+			.selectFrom("account")
+			.where(createdBetween("created_at", page))
+			.$if(state !== undefined, (query) => query.where(inState[state ?? "open"]))
+			.$if(typed !== "", (query) =>
+				query.where((where) =>
+					matching(
+						where.or([
+							where("emailKey", "like", beginsWith(emailKey(typed))),
+							...(words ? [words] : []),
+							...(isUuid(id) ? [where("id", "=", id)] : []),
+						]),
+						order,
+					),
+				),
+			);
+	const count = await countUpTo(db, found("sorted"), operatorLimits.countMax);
+	const order = matchOrder(count, operatorLimits.countMax);
+	const rows = await found(order)
 		.select(columns)
-		.orderBy(newestFirst("created_at", count, operatorLimits.countMax), "desc")
+		.orderBy(newestFirst("created_at", order), "desc")
 		.orderBy("id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)

@@ -1,13 +1,16 @@
 import type { DonationGroup } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { DonationStatus } from "@stride/contract/operator/operator-search";
-import { sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { countUpTo } from "../../platform/db/bounded-count.ts";
 import {
 	type AmountBounds,
 	amountWithin,
 	createdBetween,
 	type FoundPage,
+	type MatchOrder,
+	matching,
+	matchOrder,
 	newestFirst,
 } from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -34,31 +37,34 @@ export async function findDonations(db: Db, search: Search, page: FoundPage) {
 	const names = sql<string>`first_name || ' ' || last_name`;
 	const words = beginsWords(names, typed, operatorLimits.searchWordsMax);
 	const id = typed.toLowerCase();
-	const found = db
-		.selectFrom("donation")
-		.where(createdBetween("donation.created_at", page))
-		.where(amountWithin("donation.amount_cents", search))
-		.$if(group !== undefined, (query) => query.where("donation.state", "in", groupStates[group ?? "open"]))
-		.$if(typed !== "", (query) =>
-			query.where((where) =>
-				where.or([
-					where("emailKey", "like", beginsWith(emailKey(typed))),
-					where("providerPaymentId", "=", typed),
-					where("receiptNumber", "=", typed),
-					...(/^[0-9a-f]{12}$/.test(id) ? [sql<boolean>`${numberOf} = ${id}`] : []),
-					...(words ? [words] : []),
-					...(isUuid(id)
-						? [
-								where("donation.id", "=", id),
-								where("donation.accountId", "=", id),
-								where("donation.campaignId", "=", id),
-							]
-						: []),
-				]),
-			),
-		);
-	const count = await countUpTo(db, found, operatorLimits.countMax);
-	const rows = await found
+	const found = (order: MatchOrder) =>
+		db
+			.selectFrom("donation")
+			.where(createdBetween("donation.created_at", page))
+			.where(amountWithin("donation.amount_cents", search))
+			.$if(group !== undefined, (query) => query.where("donation.state", "in", groupStates[group ?? "open"]))
+			.$if(typed !== "", (query) =>
+				query.where((where) => {
+					const ways: Expression<SqlBool>[] = [
+						where("emailKey", "like", beginsWith(emailKey(typed))),
+						where("providerPaymentId", "=", typed),
+						where("receiptNumber", "=", typed),
+					];
+					if (/^[0-9a-f]{12}$/.test(id)) ways.push(sql<boolean>`${numberOf} = ${id}`);
+					if (words) ways.push(words);
+					if (isUuid(id)) {
+						ways.push(
+							where("donation.id", "=", id),
+							where("donation.accountId", "=", id),
+							where("donation.campaignId", "=", id),
+						);
+					}
+					return matching(where.or(ways), order);
+				}),
+			);
+	const count = await countUpTo(db, found("sorted"), operatorLimits.countMax);
+	const order = matchOrder(count, operatorLimits.countMax);
+	const rows = await found(order)
 		.leftJoinLateral(latestRefund, (join) => join.onTrue())
 		.leftJoinLateral(settlementFee, (join) => join.onTrue())
 		.select([
@@ -87,7 +93,7 @@ export async function findDonations(db: Db, search: Search, page: FoundPage) {
 			"fee.campaignFeeCents",
 			"fee.coverCampaignCents",
 		])
-		.orderBy(newestFirst("donation.created_at", count, operatorLimits.countMax), "desc")
+		.orderBy(newestFirst("donation.created_at", order), "desc")
 		.orderBy("donation.id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)

@@ -2,7 +2,14 @@ import type { PostState } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { countUpTo } from "../../platform/db/bounded-count.ts";
-import { createdBetween, type FoundPage, newestFirst } from "../../platform/db/created-between.ts";
+import {
+	createdBetween,
+	type FoundPage,
+	type MatchOrder,
+	matching,
+	matchOrder,
+	newestFirst,
+} from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWords } from "../../platform/db/word-search.ts";
 
@@ -96,20 +103,22 @@ const endOf = ({ offset, limit }: FoundPage) => offset + limit;
 
 async function findPosts(db: Db, { typed, id, author, state }: PostSearch, page: FoundPage) {
 	const words = beginsWords(sql<string>`text`, typed, operatorLimits.searchWordsMax);
-	const found = db
-		.selectFrom("post")
-		.where(createdBetween("created_at", page))
-		.where(inState("post", state))
-		.$if(typed !== "", (query) =>
-			query.where((where) => {
-				const ways: Expression<SqlBool>[] = words ? [words] : [];
-				if (id) ways.push(where("id", "=", id), where("campaignId", "=", id));
-				if (author?.campaignIds.length) ways.push(where("campaignId", "in", author.campaignIds));
-				return where.or(ways);
-			}),
-		);
-	const count = await countUpTo(db, found, operatorLimits.countMax);
-	const rows = found
+	const found = (order: MatchOrder) =>
+		db
+			.selectFrom("post")
+			.where(createdBetween("created_at", page))
+			.where(inState("post", state))
+			.$if(typed !== "", (query) =>
+				query.where((where) => {
+					const ways: Expression<SqlBool>[] = words ? [words] : [];
+					if (id) ways.push(where("id", "=", id), where("campaignId", "=", id));
+					if (author?.campaignIds.length) ways.push(where("campaignId", "in", author.campaignIds));
+					return matching(where.or(ways), order);
+				}),
+			);
+	const count = await countUpTo(db, found("sorted"), operatorLimits.countMax);
+	const order = matchOrder(count, operatorLimits.countMax);
+	const rows = found(order)
 		.select([
 			sql<"post" | "comment">`'post'`.as("kind"),
 			"id",
@@ -123,46 +132,52 @@ async function findPosts(db: Db, { typed, id, author, state }: PostSearch, page:
 			"hiddenReason",
 			sql<boolean>`deleted_at is null and hidden_at is null`.as("isPostVisible"),
 		])
-		.orderBy(newestFirst("created_at", count, operatorLimits.countMax), "desc")
+		.orderBy(newestFirst("created_at", order), "desc")
 		.orderBy("id", "desc")
 		.limit(endOf(page));
 	return { rows: db.selectFrom(rows.as("found_post")).selectAll(), count };
 }
 
 async function findComments(db: Db, { typed, id, author, state }: PostSearch, page: FoundPage) {
-	const words = beginsWords(sql<string>`post_comment.text`, typed, operatorLimits.searchWordsMax);
-	const found = db
-		.selectFrom("postComment")
-		.where(createdBetween("post_comment.created_at", page))
-		.where(inState("post_comment", state))
-		.$if(typed !== "", (query) =>
-			query.where((where) => {
-				const ways: Expression<SqlBool>[] = words ? [words] : [];
-				// An array, since a condition on the joined post would exclude the indexes of the comments.
-				const posts = sql<boolean>`post_comment.post_id = any(array(select id from post where id = ${id} or campaign_id = ${id}))`;
-				if (id) ways.push(where("postComment.id", "=", id), posts);
-				if (author) ways.push(where("postComment.authorId", "=", author.id));
-				return where.or(ways);
-			}),
-		);
-	const count = await countUpTo(db, found, operatorLimits.countMax);
-	const rows = found
-		.innerJoin("post", "post.id", "postComment.postId")
+	const words = beginsWords(sql<string>`text`, typed, operatorLimits.searchWordsMax);
+	const found = (order: MatchOrder) =>
+		db
+			.selectFrom("postComment")
+			.where(createdBetween("created_at", page))
+			.where(inState("post_comment", state))
+			.$if(typed !== "", (query) =>
+				query.where((where) => {
+					const ways: Expression<SqlBool>[] = words ? [words] : [];
+					// An array, since a condition on a joined post would exclude the indexes of the comments.
+					const posts = sql<boolean>`post_id = any(array(select id from post where id = ${id} or campaign_id = ${id}))`;
+					if (id) ways.push(where("id", "=", id), posts);
+					if (author) ways.push(where("authorId", "=", author.id));
+					return matching(where.or(ways), order);
+				}),
+			);
+	const count = await countUpTo(db, found("sorted"), operatorLimits.countMax);
+	const order = matchOrder(count, operatorLimits.countMax);
+	const onPage = found(order)
+		.selectAll()
+		.orderBy(newestFirst("created_at", order), "desc")
+		.orderBy("id", "desc")
+		.limit(endOf(page));
+	// The posts are joined to the page's rows alone.
+	const rows = db
+		.selectFrom(onPage.as("comment"))
+		.innerJoin("post", "post.id", "comment.postId")
 		.select([
 			sql<"post" | "comment">`'comment'`.as("kind"),
-			"postComment.id",
-			"postComment.postId",
+			"comment.id",
+			"comment.postId",
 			"post.campaignId",
-			sql<string | null>`post_comment.author_id`.as("authorId"),
-			"postComment.text",
-			"postComment.createdAt",
-			"postComment.deletedAt",
-			"postComment.hiddenAt",
-			"postComment.hiddenReason",
+			sql<string | null>`comment.author_id`.as("authorId"),
+			"comment.text",
+			"comment.createdAt",
+			"comment.deletedAt",
+			"comment.hiddenAt",
+			"comment.hiddenReason",
 			sql<boolean>`post.deleted_at is null and post.hidden_at is null`.as("isPostVisible"),
-		])
-		.orderBy(newestFirst("post_comment.created_at", count, operatorLimits.countMax), "desc")
-		.orderBy("postComment.id", "desc")
-		.limit(endOf(page));
+		]);
 	return { rows: db.selectFrom(rows.as("found_comment")).selectAll(), count };
 }

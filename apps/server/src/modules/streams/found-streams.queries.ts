@@ -1,7 +1,7 @@
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { sql } from "kysely";
 import { countUpTo } from "../../platform/db/bounded-count.ts";
-import { newestFirst } from "../../platform/db/created-between.ts";
+import { type MatchOrder, matching, matchOrder, newestFirst } from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
@@ -13,25 +13,29 @@ export async function findStreams(db: Db, query: { typed: string; isPinned: bool
 	const { typed, isPinned } = query;
 	const words = beginsWords(sql<string>`title`, typed, operatorLimits.searchWordsMax);
 	const id = typed.toLowerCase();
-	const found = db
-		.selectFrom("liveStream")
-		.where("deletedAt", "is", null)
-		.where("createdAt", "<=", page.asOf)
-		.$if(isPinned, (query) => query.where("pinnedAt", "is not", null))
-		.$if(typed !== "" && !words, (query) => query.where(sql<boolean>`false`))
-		.$if(words !== null, (query) =>
-			query.where((where) =>
-				where.or([
-					...(words ? [words] : []),
-					...(isUuid(id) ? [where("id", "=", id), where("campaignId", "=", id)] : []),
-				]),
-			),
-		);
-	const count = await countUpTo(db, found, operatorLimits.countMax);
-	return found
+	const found = (order: MatchOrder) =>
+		db
+			.selectFrom("liveStream")
+			.where("deletedAt", "is", null)
+			.where("createdAt", "<=", page.asOf)
+			.$if(isPinned, (query) => query.where("pinnedAt", "is not", null))
+			.$if(typed !== "" && !words, (query) => query.where(sql<boolean>`false`))
+			.$if(words !== null, (query) =>
+				query.where((where) =>
+					matching(
+						where.or([
+							...(words ? [words] : []),
+							...(isUuid(id) ? [where("id", "=", id), where("campaignId", "=", id)] : []),
+						]),
+						order,
+					),
+				),
+			);
+	const order = matchOrder(await countUpTo(db, found("sorted"), operatorLimits.countMax), operatorLimits.countMax);
+	return found(order)
 		.select(["id", "campaignId", "title", "state", "startsAt", "viewersCount", "pinnedAt", "hiddenAt", "hiddenReason"])
 		.$if(isPinned, (query) => query.orderBy("pinnedAt", "desc"))
-		.orderBy(newestFirst("created_at", count, operatorLimits.countMax), "desc")
+		.orderBy(newestFirst("created_at", order), "desc")
 		.orderBy("id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)

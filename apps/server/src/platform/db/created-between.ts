@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 
 /** A page of results, and the bounds of their creation: from `since` on, and before `until`. */
 export type FoundPage = {
@@ -17,12 +17,22 @@ export function createdBetween(column: string, { asOf, since, until }: FoundPage
 }
 
 /**
- * The order of the newest first. PostgreSQL expects matches everywhere and would read the rows from the newest on, however
- * few match: of few, an expression instead of the column makes it read the matches by their own index and sort them.
- * @param found the number of matches, counted up to `max` and one more
+ * How a page of matches is read. PostgreSQL estimates the matches of a word's beginning by a constant, so it reads few of
+ * them from the newest row on, past all that do not match, and sorts many. The counted matches decide instead.
  */
-export function newestFirst(column: string, found: number, max: number): RawBuilder<Date> {
-	return found > max ? sql<Date>`${sql.ref(column)}` : sql<Date>`${sql.ref(column)} + interval '0'`;
+export type MatchOrder = "sorted" | "newest-on";
+
+/** @param found the number of matches, counted up to `max` and one more */
+export const matchOrder = (found: number, max: number): MatchOrder => (found > max ? "newest-on" : "sorted");
+
+/** The order of the newest first; to sort, an expression, which the index of the column does not answer. */
+export function newestFirst(column: string, order: MatchOrder): RawBuilder<Date> {
+	return order === "newest-on" ? sql<Date>`${sql.ref(column)}` : sql<Date>`${sql.ref(column)} + interval '0'`;
+}
+
+/** The condition of a match; from the newest on, in a form that its own indexes do not answer. */
+export function matching(condition: Expression<SqlBool>, order: MatchOrder): Expression<SqlBool> {
+	return order === "newest-on" ? sql<boolean>`(${condition}) is true` : condition;
 }
 
 export type AmountBounds = { min?: number | undefined; max?: number | undefined };

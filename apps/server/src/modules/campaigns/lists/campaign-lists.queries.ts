@@ -1,10 +1,16 @@
 import type { CampaignState } from "@stride/contract/operator/operator-filters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
-import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { countUpTo } from "../../../platform/db/bounded-count.ts";
-import { createdBetween, type FoundPage, newestFirst } from "../../../platform/db/created-between.ts";
+import {
+	createdBetween,
+	type FoundPage,
+	type MatchOrder,
+	matching,
+	matchOrder,
+	newestFirst,
+} from "../../../platform/db/created-between.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import type { DB } from "../../../platform/db/schema.ts";
 import { beginsWords } from "../../../platform/db/word-search.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { selectCampaigns, visible } from "../campaigns.queries.ts";
@@ -26,21 +32,32 @@ export async function findCampaigns(
 ) {
 	const words = beginsWords(sql<string>`title`, typed, operatorLimits.searchWordsMax);
 	const id = typed.toLowerCase();
-	const conditions = (where: ExpressionBuilder<DB, "campaign">) =>
-		where.and([
-			createdBetween("campaign.created_at", page),
-			...(state ? [inState[state]] : []),
-			...(typed === ""
-				? []
-				: [
+	const matches = (order: MatchOrder) =>
+		db
+			.selectFrom("campaign")
+			.where(createdBetween("created_at", page))
+			.$if(state !== undefined, (query) => query.where(inState[state ?? "active"]))
+			.$if(typed !== "", (query) =>
+				query.where((where) =>
+					matching(
 						where.or([
-							where("campaign.slug", "=", id),
+							where("slug", "=", id),
 							...(words ? [words] : []),
-							...(isUuid(id) ? [where("campaign.id", "=", id), where("campaign.authorId", "=", id)] : []),
+							...(isUuid(id) ? [where("id", "=", id), where("authorId", "=", id)] : []),
 						]),
-					]),
-		]);
-	const found = await countUpTo(db, db.selectFrom("campaign").where(conditions), operatorLimits.countMax);
+						order,
+					),
+				),
+			);
+	const found = await countUpTo(db, matches("sorted"), operatorLimits.countMax);
+	const order = matchOrder(found, operatorLimits.countMax);
+	const onPage = matches(order)
+		.select("id")
+		.orderBy(newestFirst("created_at", order), "desc")
+		.orderBy("id", "desc")
+		.limit(page.limit)
+		.offset(page.offset);
+	// The totals are joined to the page's rows alone.
 	const rows = await selectCampaigns(db)
 		.select([
 			"campaign.deletedAt",
@@ -49,11 +66,9 @@ export async function findCampaigns(
 			"campaign.hiddenReason",
 			"campaign.pausedReason",
 		])
-		.where((where) => conditions(where as unknown as ExpressionBuilder<DB, "campaign">))
-		.orderBy(newestFirst("campaign.created_at", found, operatorLimits.countMax), "desc")
+		.where("campaign.id", "in", onPage)
+		.orderBy("campaign.createdAt", "desc")
 		.orderBy("campaign.id", "desc")
-		.limit(page.limit)
-		.offset(page.offset)
 		.execute();
 	return { rows, found };
 }
