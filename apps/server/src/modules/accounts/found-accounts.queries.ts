@@ -11,7 +11,7 @@ import {
 	newestFirst,
 } from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
+import { beginsWith, nameWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
 
@@ -41,7 +41,7 @@ export async function selectFound(
 	page: FoundPage,
 ) {
 	const names = sql<string>`first_name || ' ' || last_name`;
-	const words = beginsWords(names, typed, operatorLimits.searchWordsMax);
+	const words = nameWords(names, typed, operatorLimits.searchWordsMax);
 	const id = typed.toLowerCase();
 	const found = (order: MatchOrder) =>
 		db

@@ -14,7 +14,7 @@ import {
 	newestFirst,
 } from "../../platform/db/created-between.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
+import { beginsWith, nameWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
 import { latestRefund, settlementFee } from "./refunds/refunds.queries.ts";
@@ -35,7 +35,7 @@ type Search = AmountBounds & { typed: string; group: DonationGroup | undefined }
 export async function findDonations(db: Db, search: Search, page: FoundPage) {
 	const { typed, group } = search;
 	const names = sql<string>`first_name || ' ' || last_name`;
-	const words = beginsWords(names, typed, operatorLimits.searchWordsMax);
+	const words = nameWords(names, typed, operatorLimits.searchWordsMax);
 	const id = typed.toLowerCase();
 	const found = (order: MatchOrder) =>
 		db

@@ -35,6 +35,26 @@ describe("search", () => {
 		expect(await found("")).toContain(id);
 	});
 
+	it("[N1] finds accounts and donations by an e-mail address alone when the text has an @", async () => {
+		const local = String(uniqueEmail("zlata").split("@")[0]).replaceAll(/[^a-z0-9]/g, "");
+		const named = { firstName: "Zlata", lastName: local };
+		const namesake = await signUpPerson(app, named);
+		const { id: namesakeId } = await namesake.call("getProfile", {});
+		const owner = await signUpPerson(app, { email: `${local}@example.org` });
+		const { id: ownerId } = await owner.call("getProfile", {});
+		const campaign = await createTestCampaign(owner);
+		const donate = (donor: object) =>
+			app.client().call("donate", { params: { campaignId: campaign.id }, body: donationBody(donor) });
+		await donate({ ...named, email: uniqueEmail("other") });
+		const { donationId } = await donate({ email: owner.email });
+		const accounts = async (q: string) =>
+			(await desk.operator.call("searchAccounts", { query: { q } })).data.map((account) => account.id);
+		expect(await accounts(local)).toEqual(expect.arrayContaining([namesakeId, ownerId]));
+		expect(await accounts(`${local}@`)).toEqual([ownerId]);
+		expect((await desk.findDonation(local)).length).toBe(2);
+		expect((await desk.findDonation(`${local}@`)).map(({ id }) => id)).toEqual([donationId]);
+	});
+
 	it("[N1] finds campaigns by title, name, id and author, including hidden and deleted ones", async () => {
 		const author = await signUpPerson(app);
 		const { id: authorId } = await author.call("getProfile", {});

@@ -20,5 +20,12 @@ export function beginsWords(text: RawBuilder<string>, typed: string, wordsMax: n
 	return sql<boolean>`to_tsvector('simple', lower(${text})) @@ to_tsquery('simple', ${wanted})`;
 }
 
+/**
+ * The same for rows that have a name and an e-mail address: an address typed in full or in part is not a list of words,
+ * or a search for `anna1@` would find everybody whose name begins with Anna1.
+ */
+export const nameWords = (names: RawBuilder<string>, typed: string, wordsMax: number): RawBuilder<boolean> | null =>
+	typed.includes("@") ? null : beginsWords(names, typed, wordsMax);
+
 /** Prefix pattern of a value with `like` wildcards escaped; for an index with `text_pattern_ops`. */
 export const beginsWith = (typed: string): string => `${typed.replace(/[\\%_]/g, "\\$&")}%`;
