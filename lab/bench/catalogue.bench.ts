@@ -14,6 +14,9 @@ const rounds = 5;
 /** The large set may take at most one and a half times as long as the small one. */
 const atLeast = 1 / 1.5;
 
+/** Of the requests of a round, at least so many must be comparable. */
+const comparableMin = 30;
+
 /** The catalogue's lists and filter choices with 50,000 projects, against the same requests with 300. */
 export async function benchCatalogue(): Promise<Row[]> {
 	const folder = createMemoryFolder("stride-bench");
@@ -74,25 +77,35 @@ async function run(url: string, work: (client: pg.Client) => Promise<unknown>): 
 	await work(client).finally(() => client.end());
 }
 
+type Answer = { timeMs: number; rows: number };
+
 /**
  * Sends the requests one after another, alternating between the two servers, so that other load on the machine affects
- * both. @returns answers per second of each, by the median of their times
+ * both. A request counts when both answer with the same number of rows: a full page costs more than an empty one in a
+ * catalogue of any size. @returns answers per second of each, by the median of their times
  */
 async function measure(urls: [string, string], requests: readonly string[]): Promise<[number, number]> {
 	const timesMs: [number[], number[]] = [[], []];
 	for (const [n, question] of requests.entries()) {
+		const answers: Answer[] = [];
 		for (const which of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-			timesMs[which].push(await timeOf(urls[which], question));
+			answers[which] = await answerOf(urls[which], question);
 		}
+		const [ofFew, ofMany] = answers;
+		if (!ofFew || !ofMany || ofFew.rows !== ofMany.rows) continue;
+		timesMs[0].push(ofFew.timeMs);
+		timesMs[1].push(ofMany.timeMs);
 	}
+	if (timesMs[0].length < comparableMin) throw new Error(`Only ${timesMs[0].length} requests can be compared.`);
 	return [1_000 / median(timesMs[0]), 1_000 / median(timesMs[1])];
 }
 
-async function timeOf(url: string, question: string): Promise<number> {
+async function answerOf(url: string, question: string): Promise<Answer> {
 	const begun = performance.now();
 	const response = await fetch(`${url}/v1${question}`);
 	const text = await response.text();
 	const timeMs = performance.now() - begun;
 	if (response.status !== 200) throw new Error(`${question} answered ${response.status}: ${text.slice(0, 200)}`);
-	return timeMs;
+	const answer = JSON.parse(text) as unknown[] | { data: unknown[] };
+	return { timeMs, rows: (Array.isArray(answer) ? answer : answer.data).length };
 }
