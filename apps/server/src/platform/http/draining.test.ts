@@ -19,6 +19,8 @@ beforeEach(async () => {
 	draining = createDraining(app);
 	app.get("/health/ready", async () => "not ready");
 	app.get("/inner", async () => "from the API");
+	app.get("/live/:streamId/v/:session/live.m3u8", async () => "a playlist");
+	app.get("/rec/:streamId/:expires/:signature/:name", async () => "media");
 	app.get("/page", async () => {
 		await gate.promise;
 		const { body } = await app.inject("/inner");
@@ -58,12 +60,23 @@ describe("[U4] draining", () => {
 	it("ends its delay when requests have ceased, whatever reads its readiness", async () => {
 		const probes = repeat("/health/ready", 20);
 		const requests = repeat("/inner", 50);
-		const begun = draining.begin(1, 60_000).then(() => done.push("begun"));
+		const begun = draining.begin(1, Number.POSITIVE_INFINITY).then(() => done.push("begun"));
 		await sleep(1_200);
 		expect(done).toEqual([]);
 		await requests.end();
 		await begun;
 		await probes.end();
+	});
+
+	it("ends its delay while players request playlists and media, and not while pages are requested", async () => {
+		const viewers = [repeat("/live/a/v/b/live.m3u8?_HLS_msn=1", 20), repeat("/rec/a/1/b/1.m4s", 20)];
+		const requests = repeat("/inner", 50);
+		const begun = draining.begin(1, Number.POSITIVE_INFINITY).then(() => done.push("begun"));
+		await sleep(1_200);
+		expect(done).toEqual([]);
+		await requests.end();
+		await begun;
+		for (const viewer of viewers) await viewer.end();
 	});
 
 	it("ends its delay at the deadline although requests continue", async () => {

@@ -1,18 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import { healthPrefix } from "../health.ts";
+import { mediaPrefixes } from "./other-roles.ts";
 
 /** Counted in timers instead of time: a busy event loop accepts waiting connections between two of them. */
 const quietTimers = 5;
 const quietTimerMs = 100;
+/**
+ * Requests that do not cease: readiness is read as long as the process runs, and players request playlists several
+ * times a second until their streams are handed over, which comes after this wait.
+ */
+const uncounted = [healthPrefix, ...mediaPrefixes];
 
 export type Draining = {
 	/** Whether the process takes itself out of service. */
 	hasBegun(): boolean;
 	/**
 	 * Requests are still served, and each answer ends its connection, so that proxies empty their pools. Resolves when
-	 * they had `delayMs` to read that this process is not ready, and no further request has arrived for half a second:
-	 * an overloaded process has connections waiting that it has not accepted, which closing the listener would reset.
-	 * Traffic that does not end is waited for `quietDeadlineMs` at most, and not at all without a delay.
+	 * they had `delayMs` to read that this process is not ready, and no further request of a page or the API has arrived
+	 * for half a second: an overloaded process has connections waiting that it has not accepted, which closing the
+	 * listener would reset. Traffic that does not end is waited for `quietDeadlineMs` at most, and not at all without a
+	 * delay.
 	 */
 	begin(delayMs: number, quietDeadlineMs: number): Promise<void>;
 	/** Stops listening and waits for handlers and responses in progress, no longer than the deadline. */
@@ -34,8 +41,7 @@ export function createDraining(app: FastifyInstance): Draining {
 	};
 
 	app.server.on("request", (request, response) => {
-		// Readiness is read as long as the process runs.
-		if (!request.url?.startsWith(healthPrefix)) arrived++;
+		if (!uncounted.some((prefix) => request.url?.startsWith(prefix))) arrived++;
 		enter();
 		response.once("close", leave);
 	});

@@ -3,7 +3,7 @@ import type { Role } from "../config.ts";
 import { healthPrefix } from "../health.ts";
 
 /** What a process with the role `media` serves beside its health: live video, recordings and downloads. */
-const mediaPrefixes = ["/live/", "/rec/"];
+export const mediaPrefixes = ["/live/", "/rec/"];
 
 /**
  * Answers 421 (RFC 9110, 15.5.20) to requests for pages and the API that reach a process without the role `web`. Before
