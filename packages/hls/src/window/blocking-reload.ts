@@ -36,3 +36,13 @@ export function judgeReload(position: ReloadPosition, state: ReloadState): Reloa
 function advancePartLimit(partTargetS: number): number {
 	return partTargetS < 1 ? Math.ceil(3 / partTargetS) : 3;
 }
+
+/** A position as the key of a wait. */
+export function toKey({ msn, part }: ReloadPosition): string {
+	return part === undefined ? `${msn}` : `${msn}:${part}`;
+}
+
+export function fromKey(key: string): ReloadPosition {
+	const [msn, part] = key.split(":");
+	return part === undefined ? { msn: Number(msn) } : { msn: Number(msn), part: Number(part) };
+}

@@ -4,11 +4,13 @@ import { livePlaylist } from "../playlist/media-playlist.ts";
 import type { PartMade } from "../segmenter/segmenter-event.ts";
 import { TICKS_PER_MS } from "../track.ts";
 import {
+	fromKey,
 	judgeReload,
 	normalisePosition,
 	type ReloadPosition,
 	type ReloadState,
 	type ReloadVerdict,
+	toKey,
 } from "./blocking-reload.ts";
 import { type After, SharedWaits } from "./shared-waits.ts";
 import { WindowInits } from "./window-inits.ts";
@@ -241,6 +243,11 @@ export class LiveWindow {
 		return this.#reloads.wait(toKey(normalisePosition(position, state)), this.#settings.blockMs, "timed-out");
 	}
 
+	/** Whether media can follow: the stream has not ended, and is not another process's. */
+	get isOpen(): boolean {
+		return !this.#isEnded && !this.#isReleased;
+	}
+
 	/** An init segment, a segment, a part, or the hinted part as soon as it arrives; or another rendition of one. */
 	media(name: string): MediaAnswer | Promise<MediaAnswer> {
 		const full = sourceOfSaver(name);
@@ -389,12 +396,3 @@ const isRestored = ({ parts }: WindowSegment): boolean => parts.length === 0;
 
 /** Four kinds of three renditions, each from any segment of the window. */
 const MAX_CACHED_PLAYLISTS = 240;
-
-function toKey({ msn, part }: ReloadPosition): string {
-	return part === undefined ? `${msn}` : `${msn}:${part}`;
-}
-
-function fromKey(key: string): ReloadPosition {
-	const [msn, part] = key.split(":");
-	return part === undefined ? { msn: Number(msn) } : { msn: Number(msn), part: Number(part) };
-}

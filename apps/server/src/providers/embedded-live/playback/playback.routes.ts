@@ -133,11 +133,14 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			const { streamId, name } = request.params;
 			// An unknown name must not load a stream, or look for it at other nodes.
 			if (!mediaNamePattern.test(name)) throw new AppError("NotFoundException");
-			const answer = await deps.streams.windowOf(streamId)?.media(name);
+			const window = deps.streams.windowOf(streamId);
+			const answer = await window?.media(name);
 			if (answer?.kind !== "found") {
 				if (await redirectToHost(deps.nodes, request, reply)) return reply;
 				throw new AppError("NotFoundException");
 			}
+			// A withdrawal ends the broadcast, whose media stay for a minute: a cache that was purged would be filled again.
+			if (!window?.isOpen) await refuseWithdrawn(streamId);
 			const { buffer, byteOffset, length } = answer.data;
 			return reply
 				.header("cache-control", `public, ${forEver}`)

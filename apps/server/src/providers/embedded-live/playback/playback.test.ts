@@ -219,6 +219,20 @@ describe("live", () => {
 		broadcaster.cut();
 	});
 
+	it("[S4] live media that outlive a withdrawn stream are refused, and caches do not store the refusal", async () => {
+		const { streamId, broadcaster } = await onAir();
+		const { media } = await openAs(server, { streamId });
+		const [part = ""] = addressesOf(await get(media)).filter((address) => address.endsWith(".m4s"));
+		await server.engine.stop(streamId, "author");
+		expect((await get(part)).status).toBe(200);
+		const { findWithdrawal } = host;
+		host.findWithdrawal = async (id) => (id === streamId ? "hidden" : null);
+		const refused = await get(part);
+		host.findWithdrawal = findWithdrawal;
+		expect([refused.status, refused.headers.get("cache-control")]).toEqual([410, "no-store"]);
+		broadcaster.cut();
+	});
+
 	it("[S4] media names cannot be guessed and are valid for their own stream only", async () => {
 		const [one, two] = [await onAir(), await onAir()];
 		const { media } = await openAs(server, one);
