@@ -14,14 +14,19 @@ const environment = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` }
 const isInstalled = spawnSync("nginx", ["-v"], { env: environment }).status === 0;
 if (!isInstalled) console.warn("nginx is not installed; the tests of docs/nginx.conf are skipped.");
 
+/** In place of two minutes. */
+const cachedSeconds = 3;
+
 let folder = "";
 let nginx: ChildProcess | undefined;
 let tlsPort = 0;
 let errors = "";
 /** The requests that reached the product. */
 const received: { url: string; headers: IncomingMessage["headers"] }[] = [];
+let isWithdrawn = false;
 const product = createServer((request, response) => {
 	received.push({ url: String(request.url), headers: request.headers });
+	if (isWithdrawn) return void response.writeHead(404, { "cache-control": "no-store" }).end();
 	response.setHeader("cache-control", "public, max-age=31536000, immutable").end("from the product");
 });
 
@@ -34,6 +39,7 @@ function installed(productPort: number): string {
 		["/etc/ssl/", `${folder}/`],
 		["/var/log/nginx/", `${folder}/`],
 		["127.0.0.1:3000", `127.0.0.1:${productPort}`],
+		["proxy_cache_valid 200 2m;", `proxy_cache_valid 200 ${cachedSeconds}s;`],
 	];
 	return moves.reduce((text, [shipped, own]) => {
 		expect(text).toContain(shipped);
@@ -157,6 +163,20 @@ describe.skipIf(!isInstalled)("nginx with the shipped nginx.conf", () => {
 		const answers = await Promise.all(Array.from({ length: 20 }, () => get(path)));
 		expect(answers.every(({ status, text }) => status === 200 && text === "from the product")).toBe(true);
 		expect(received.filter(({ url }) => url === path)).toHaveLength(1);
+	});
+
+	it("[V1] [S4] keeps a part for a time that its use does not prolong, and caches no refusal", async () => {
+		const path = "/live/0a-1b/m/withdrawn.m4s";
+		const requests = () => received.filter(({ url }) => url === path).length;
+		expect((await get(path)).status).toBe(200);
+		isWithdrawn = true;
+		expect((await get(path)).status).toBe(200);
+		expect(requests()).toBe(1);
+		await until("the part to expire", async () => (await get(path)).status === 404);
+		const asked = requests();
+		expect((await get(path)).status).toBe(404);
+		expect(requests()).toBe(asked + 1);
+		isWithdrawn = false;
 	});
 
 	it("[U3] redirects plain http to https", async () => {
