@@ -18,6 +18,26 @@ export type KillableProduct = Product & {
 
 /** A separate product with database and sandbox, whose server may be killed while they run. */
 export async function startKillableProduct(settings: Record<string, string> = {}): Promise<KillableProduct> {
+	const { url, sandboxUrl, env, remove } = await prepareProduct(settings);
+	let server = await startProductProcess(env);
+	return {
+		url,
+		sandboxUrl,
+		kill: () => server.kill(),
+		async startAgain() {
+			server = await startProductProcess(env);
+		},
+		async stop() {
+			await server.stop();
+			await remove();
+		},
+	};
+}
+
+/** Database and sandbox, and the settings of the processes that use them. */
+export async function prepareProduct(
+	settings: Record<string, string>,
+): Promise<Product & { env: Record<string, string>; remove(): Promise<void> }> {
 	const dataDir = createMemoryFolder("stride-kill");
 	const postgres = await startPostgres({ dataDir: `${dataDir}/postgres`, durable: false });
 	await prepareDatabase(postgres.url("postgres"), RUNTIME_ROLE);
@@ -28,6 +48,7 @@ export async function startKillableProduct(settings: Record<string, string> = {}
 		DATA_DIR: dataDir,
 		DATABASE_URL: postgres.runtimeUrl("postgres"),
 		PORT: String(port),
+		PUBLIC_URL: url,
 		DEMO_DATA: "false",
 		RATE_LIMIT_FACTOR: "100",
 		...settings,
@@ -46,16 +67,11 @@ export async function startKillableProduct(settings: Record<string, string> = {}
 		...(catalogue && { globalgiving: pickKeys(catalogue) }),
 	});
 	Object.assign(env, { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) });
-	let server = await startProductProcess(env);
 	return {
 		url,
 		sandboxUrl: sandbox.url,
-		kill: () => server.kill(),
-		async startAgain() {
-			server = await startProductProcess(env);
-		},
-		async stop() {
-			await server.stop();
+		env,
+		async remove() {
 			await sandbox.stop();
 			await postgres.stop();
 			rmSync(dataDir, { recursive: true, force: true });
