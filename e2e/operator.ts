@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { DemoSignIn } from "./demo-sign-ins.ts";
 import type { Language } from "./fixtures.ts";
 import { demoPerson } from "./own-product.ts";
 import { confirmIdentity, signIn } from "./story.ts";
@@ -24,13 +25,15 @@ export async function confirmOperator(
 export const grantRole = (url: string, email: string, role: string): Promise<void> =>
 	act(url, "/operator/team", { email, role });
 
-/** Hides a challenge from the public, without the screens of the desk. */
-export const hideChallenge = (url: string, streamId: string, reason: string): Promise<void> =>
-	act(url, `/operator/content/live-stream/${streamId}/hide`, { reason });
+/**
+ * Hides a challenge from the public, without the screens of the desk.
+ * @param admin of another product than the worker's
+ */
+export const hideChallenge = (url: string, streamId: string, reason: string, admin?: DemoSignIn): Promise<void> =>
+	act(url, `/operator/content/live-stream/${streamId}/hide`, { reason }, admin);
 
 /** A request of the first admin with the password confirmed. */
-async function act(url: string, path: string, body: object): Promise<void> {
-	const admin = demoPerson("operator");
+async function act(url: string, path: string, body: object, admin = demoPerson("operator")): Promise<void> {
 	let token = "";
 	const post = async (to: string, sent: object) => {
 		const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
