@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createFakeEngine } from "../broadcast/fake-engine.test-steps.ts";
 import type { Viewing } from "../broadcast/live-engine.ts";
 import { createStreamSteps, refund } from "../streams.test-steps.ts";
+import { createFreeTime } from "./free-time.ts";
 
 const engine = createFakeEngine();
 let app: TestApp;
@@ -154,6 +155,31 @@ describe("free time", () => {
 		expect(await watch(reopening, 1_000)).toBe(freeSegments - freeStarts);
 		// Two viewers have used their time and 30 s of start-up each; the third has what is left of three allowances.
 		expect(await watch(await viewingOf(guest(address), id), 0)).toBe(freeSegments - 2 * freeStarts);
+	});
+
+	it("[S4] promises a new guest what is left at their address after the opening", async () => {
+		const openingSegments = 3;
+		const streamWith = async (leftSegments: number) => {
+			const { id: streamId } = await steps.live(author);
+			const address = freshAddress();
+			const client = guest(address);
+			const viewing = await viewingOf(client, streamId);
+			for (let device = 0; device < 2; device++) await watch(await viewingOf(guest(address), streamId), 0);
+			await watch(viewing, 0, freeSegments - leftSegments);
+			return { streamId, address, client, addressHash: Buffer.from(viewing.address, "base64url") };
+		};
+		const { streamId, address, addressHash } = await streamWith(10);
+		const left = createFreeTime(app.app.deps).left({ streamId, viewerHash: randomBytes(32), addressHash });
+		expect(await left).toEqual({ leftMs: 14_000, exceeded: null });
+		const viewing = await viewingOf(guest(address), streamId);
+		for (let number = 0; number < openingSegments; number++) await requestStartUp(viewing, number);
+		expect(await watch(viewing, 1_000)).toBe(7);
+
+		const nearlyUsed = await streamWith(openingSegments);
+		const late = guest(nearlyUsed.address);
+		expect(await codeOf(steps.session(late, nearlyUsed.streamId))).toBe("PlaybackNetworkExceededException");
+		// A viewer who has begun may use the rest.
+		expect(await codeOf(steps.session(nearlyUsed.client, nearlyUsed.streamId))).toBe("let in");
 	});
 
 	it("[S4] concurrent start-up segments on one node exceed neither limit", async () => {

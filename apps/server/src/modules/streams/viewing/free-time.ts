@@ -30,6 +30,8 @@ const hourMs = 3_600_000;
  * fills the player's buffer and may never be shown.
  */
 const startUpMs = 30_000;
+/** What the first opening costs the address, at once: it is not part of what a new viewer can see. */
+const firstOpeningMs = 6_000;
 
 export function createFreeTime({ db, clock, config }: Deps): FreeTime {
 	const viewerMs = config.streams.freeViewingSeconds * 1_000;
@@ -58,8 +60,11 @@ export function createFreeTime({ db, clock, config }: Deps): FreeTime {
 		left: createBatch(
 			async (uses: readonly RemainingUse[]) => {
 				const used = await listUse(db, uses, now().hour);
-				return used.map((use): TimeLeft => {
-					const [own, network] = [viewerMs - use.viewerMs, addressMs - use.addressMs];
+				return used.map((use, index): TimeLeft => {
+					const own = viewerMs - use.viewerMs;
+					const isLimitedByAddress = uses[index]?.addressHash !== null;
+					const openingMs = use.hasBegun ? 0 : firstOpeningMs;
+					const network = isLimitedByAddress ? addressMs - use.addressMs - openingMs : Number.POSITIVE_INFINITY;
 					if (own <= 0) return { leftMs: 0, exceeded: "viewer" };
 					if (network <= 0) return { leftMs: 0, exceeded: "network" };
 					return { leftMs: Math.min(own, network), exceeded: null };

@@ -138,14 +138,15 @@ export async function chargeSegments(
 /** Of whom the remaining time is read; a viewer without an identity has used none. */
 export type RemainingUse = Omit<PlaybackUse, "viewerHash"> & { viewerHash: Buffer | null };
 
-/** The time used by each viewer and their address, in the order of the request. */
+/** The time used by each viewer and their address, in the order of the request. `hasBegun`: they have been charged. */
 export async function listUse(
 	db: Db,
 	uses: readonly RemainingUse[],
 	hour: Date,
-): Promise<{ viewerMs: number; addressMs: number }[]> {
-	const { rows } = await sql<{ viewerMs: number; addressMs: number }>`
-		select coalesce(viewer.used_ms, 0) as "viewerMs", coalesce(address.used_ms, 0) as "addressMs"
+): Promise<{ viewerMs: number; addressMs: number; hasBegun: boolean }[]> {
+	const { rows } = await sql<{ viewerMs: number; addressMs: number; hasBegun: boolean }>`
+		select coalesce(viewer.used_ms, 0) as "viewerMs", coalesce(address.used_ms, 0) as "addressMs",
+			viewer.viewer_hash is not null as "hasBegun"
 		from unnest(
 			${uses.map((use) => use.streamId)}::uuid[],
 			${uses.map((use) => use.viewerHash)}::bytea[],
