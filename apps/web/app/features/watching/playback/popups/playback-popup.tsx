@@ -6,6 +6,7 @@ import { useSessionStatus } from "../../../../lib/session/session-provider.tsx";
 import { Button } from "../../../../ui/button/button.tsx";
 import { Dialog } from "../../../../ui/overlay/dialog.tsx";
 import type { ExceededLimit } from "../../viewing.ts";
+import { announcedTime } from "./announced-time.ts";
 import type { PlaybackView } from "./playback-popups.ts";
 
 type Props = {
@@ -31,7 +32,7 @@ type PopupProps = Omit<Props, "view"> & { isOpen: boolean; freeSeconds: number |
 function LimitedPopup({ isOpen, freeSeconds, onDonate, onClose }: PopupProps) {
 	const t = useTranslations("watching");
 	const { freeViewingSeconds } = useSite().streams;
-	const seconds = freeSeconds ?? freeViewingSeconds;
+	const { unit, count } = announcedTime(freeSeconds ?? freeViewingSeconds);
 	return (
 		<Dialog
 			isOpen={isOpen}
@@ -50,11 +51,7 @@ function LimitedPopup({ isOpen, freeSeconds, onDonate, onClose }: PopupProps) {
 				</>
 			}
 		>
-			<p>
-				{seconds > 60
-					? t("limited.minutes", { count: Math.ceil(seconds / 60) })
-					: t("limited.seconds", { count: seconds })}
-			</p>
+			<p>{t(`limited.${unit}`, { count })}</p>
 		</Dialog>
 	);
 }
