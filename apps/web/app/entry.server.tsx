@@ -14,7 +14,7 @@ import {
 	type ServerBuild,
 	ServerRouter,
 } from "react-router";
-import type { OutageTexts } from "./features/site-frame/fault-page.tsx";
+import type { FaultTexts } from "./features/site-frame/fault-page.tsx";
 import { localeOf } from "./lib/i18n/locale-path.ts";
 import { NonceProvider } from "./lib/loading/nonce.tsx";
 import { createGuestRules, guestPageOf } from "./lib/page/guest-routes.ts";
@@ -84,7 +84,7 @@ const explainOutage =
 		if ((error as { status?: unknown }).status !== 503) throw error;
 		const { errors } = await loadMessages(locale, ["errors"]);
 		const { title, message } = errors[error instanceof ApiError ? error.code : "ServiceUnavailableException"];
-		throw data({ title, message } satisfies OutageTexts, { status: 503 });
+		throw data({ title, message } satisfies FaultTexts, { status: 503 });
 	};
 
 /** The caching rules of pages for guests. */

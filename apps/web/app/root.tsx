@@ -14,7 +14,7 @@ import {
 	useMatches,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { FaultPage, type OutageTexts } from "./features/site-frame/fault-page.tsx";
+import { FaultPage, type FaultTexts } from "./features/site-frame/fault-page.tsx";
 import { SiteFrame } from "./features/site-frame/site-frame.tsx";
 import { LanguageProvider, messagesOfPage, type SomeMessages } from "./lib/i18n/i18n.tsx";
 import { localeOf } from "./lib/i18n/locale-path.ts";
@@ -104,7 +104,7 @@ export function meta({ error, location }: Route.MetaArgs) {
 }
 
 /** Of a proxy's response `data` is its text, which has no such parts. */
-function faultOf(error: unknown): { status: number; data: Partial<OutageTexts> | null } {
+function faultOf(error: unknown): { status: number; data: Partial<FaultTexts> | null } {
 	return isRouteErrorResponse(error) ? error : { status: 500, data: null };
 }
 
@@ -121,7 +121,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const locale = localeOf(useLocation().pathname);
 	const { status, data } = faultOf(error);
-	const page = <FaultPage home={`/${locale}`} status={status} outage={data} />;
+	const page = <FaultPage home={`/${locale}`} status={status} texts={data} />;
 	return (
 		<Providers messages={{ ...loaderData?.messages, fault: faultTexts[locale] }} arrival={loaderData?.arrival}>
 			{loaderData ? <SiteFrame>{page}</SiteFrame> : page}

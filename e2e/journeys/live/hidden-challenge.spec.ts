@@ -4,6 +4,7 @@ import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
 import { phone } from "../../live/phone.ts";
 import { expectPlaying } from "../../live/playing.ts";
 import { hideChallenge } from "../../operator.ts";
+import { axeFindings, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
 for (const language of ["en", "uk"] as const) {
@@ -35,5 +36,20 @@ for (const language of ["en", "uk"] as const) {
 		await expect(page.locator("#stream-block")).toContainText(say("challenges.empty.live"));
 		await expect(page.locator("video")).toHaveCount(0);
 		broadcaster.cut();
+
+		// A new request for its page gets the reason, without the title.
+		const answer = await page.goto(`/${language}/campaign/${campaign.name}/challenge/${challenge.id}`);
+		expect(answer?.status()).toBe(410);
+		const gone = (part: string) => say(`errors.StreamGoneException.${part}`, { reason: "hidden" });
+		await expect(page.getByRole("heading", { level: 1, name: gone("title") })).toBeVisible();
+		await expect(page.getByText(gone("message"))).toBeVisible();
+		await expect(page.getByText(title)).toHaveCount(0);
+		expect(await axeFindings(page)).toEqual([]);
+		expect(await overflowFindings(page)).toEqual([]);
+		await page
+			.getByRole("main")
+			.getByRole("link", { name: say("fault.challenges") })
+			.click();
+		await expect(page).toHaveURL(new RegExp(`/${language}/campaigns-and-streams$`));
 	});
 }

@@ -131,7 +131,7 @@ describe("a hidden challenge", () => {
 			.executeTakeFirstOrThrow();
 		expect(row).toEqual({ state: "ended", endReason: "operator" });
 		const params = { streamId: stream };
-		expect(await code(app.client().call("getLiveStream", { params }))).toBe("LiveStreamNotFoundException");
+		expect(await code(app.client().call("getLiveStream", { params }))).toBe("StreamGoneException");
 		expect((await get(campaign.id)).id).toBe(campaign.id);
 		const mail = await app.sandbox.mail(author.email, /Your challenge .* is hidden/);
 		expect(mail.text).toMatch(/based on our terms: \S+\/en\/terms\. A person took the decision/);

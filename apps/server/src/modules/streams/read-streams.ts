@@ -16,11 +16,13 @@ import {
 	resumeByOf,
 	type StreamPermissions,
 	streamPermissions,
+	withdrawalOf,
 } from "./stream.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import {
 	countListed,
 	findStream,
+	findWatched,
 	listFeatured,
 	listListed,
 	listLive,
@@ -97,6 +99,19 @@ export async function getStream(
 	const [stream] = await presentStreams(deps, [await getStreamRow(deps, id)], accountId);
 	if (!stream) throw new Error(`The stream ${id} has no author.`);
 	return stream;
+}
+
+/**
+ * The same for readers, with the reason where the stream was withdrawn.
+ * @throws AppError LiveStreamNotFoundException, StreamGoneException
+ */
+export async function getStreamOrReason(...[deps, by]: Parameters<typeof getStream>): Promise<LiveStream> {
+	return getStream(deps, by).catch(async (error: unknown) => {
+		if (!(error instanceof AppError) || error.code !== "LiveStreamNotFoundException") throw error;
+		const watched = await findWatched(deps.db, by.id);
+		const reason = watched && withdrawalOf(watched);
+		throw reason ? new AppError("StreamGoneException", { reason }) : error;
+	});
 }
 
 /**

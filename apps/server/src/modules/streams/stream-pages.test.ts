@@ -39,12 +39,44 @@ async function read(path: string) {
 	return {
 		status: answer.status,
 		location: answer.headers.get("location"),
+		cacheControl: answer.headers.get("cache-control"),
 		html,
 		tag,
 		links: links.map(([, href]) => href),
 		video: json === undefined ? null : JSON.parse(json),
 	};
 }
+
+describe("the page of a challenge that was withdrawn", () => {
+	it("[S2] [L1] [U3] answers 410 with the reason, reveals nothing of the challenge and is never cached", async () => {
+		const title = "Ten laps without consent";
+		const [kept, removed] = [await createTestCampaign(author), await createTestCampaign(author)];
+		const deleted = await steps.schedule(author, kept.id, { title });
+		const withIt = await steps.schedule(author, removed.id, { title });
+		const hidden = await steps.schedule(author, (await createTestCampaign(author)).id, { title });
+		expect((await read(`/en${pathOf(deleted)}`)).status).toBe(200);
+		await author.call("deleteLiveStream", { params: { streamId: deleted.id } });
+		await author.call("deleteCampaign", { params: { campaignId: removed.id } });
+		await sql`update live_stream set hidden_at = now() where id = ${hidden.id}`.execute(app.app.deps.db);
+		const unknown = { id: crypto.randomUUID(), campaign: deleted.campaign };
+		const nowhere = { ...unknown, campaign: { ...deleted.campaign, name: "missing-campaign" } };
+		for (const [path, status, words] of [
+			[`/en${pathOf(deleted)}`, 410, "This challenge was deleted"],
+			[`/uk${pathOf(deleted)}`, 410, "Цей виклик видалено"],
+			[`/en${pathOf(hidden)}`, 410, "This challenge is no longer public"],
+			[`/en${pathOf(withIt)}`, 410, "The challenge or its campaign was taken down."],
+			[`/uk${pathOf(withIt)}`, 410, "виклик або його кампанію прибрали з сайту."],
+			[`/en${pathOf(unknown)}`, 404, "Page not found"],
+			[`/en${pathOf(nowhere)}`, 404, "Page not found"],
+		] as const) {
+			const page = await read(path);
+			expect([path, page.status, page.cacheControl]).toEqual([path, status, "no-store"]);
+			expect(page.html).toContain(words);
+			expect(page.html).not.toContain(title);
+			expect(page.tag("robots")).toBe("noindex, nofollow");
+		}
+	});
+});
 
 describe("a challenge's page", () => {
 	it("[S2] [L2] has its title, campaign and author, and tags of its own in both languages", async () => {
@@ -127,19 +159,10 @@ describe("a challenge's page", () => {
 		expect(page.video).toMatchObject({ name: title });
 	});
 
-	it("[S2] [U3] is not found for a hidden, deleted or unknown stream, another campaign, and a malformed address", async () => {
-		const [hidden, deleted, shown, other] = [
-			await steps.past(author),
-			await steps.announced(author),
-			await steps.announced(author),
-			await createTestCampaign(author),
-		];
-		await sql`update live_stream set hidden_at = now() where id = ${hidden.id}`.execute(app.app.deps.db);
-		await author.call("deleteLiveStream", { params: { streamId: deleted.id } });
+	it("[S2] [U3] is not found for an unknown stream, another campaign, and a malformed address", async () => {
+		const [shown, other] = [await steps.announced(author), await createTestCampaign(author)];
 		const home = `/campaign/${shown.campaign.name}`;
 		for (const path of [
-			pathOf(hidden),
-			pathOf(deleted),
 			`/campaign/${other.name}/challenge/${shown.id}`,
 			`${home}/challenge/${app.app.deps.newId()}`,
 			`${home}/challenge/none`,

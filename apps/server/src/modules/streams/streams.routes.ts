@@ -9,7 +9,7 @@ import { deleteCaptions, getCaptions, listCaptions, saveCaptions } from "./capti
 import { sendLiveCaption } from "./captions/send-live-caption.ts";
 import { createClip, deleteClip, renameClip } from "./clips/own-clips.ts";
 import { getClip, listClips } from "./clips/read-clips.ts";
-import { getStream, listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./read-streams.ts";
+import { getStreamOrReason, listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./read-streams.ts";
 import { listRecordingFiles } from "./recording-files/list-recording-files.ts";
 import { createStream, deleteStream, updateStream } from "./schedule-stream.ts";
 import { getBroadcastStatistics } from "./statistics/get-broadcast-statistics.ts";
@@ -35,7 +35,7 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 		createStream(deps, { campaign: params.campaignId, accountId, body, requestId }),
 	);
 	mount("getLiveStream", ({ actor, params }) =>
-		getStream(deps, { id: params.streamId, accountId: accountIdOf(actor) }),
+		getStreamOrReason(deps, { id: params.streamId, accountId: accountIdOf(actor) }),
 	);
 	mount("updateLiveStream", ({ actor: { accountId }, params, body, caller: { requestId } }) =>
 		updateStream(deps, { id: params.streamId, accountId, body, requestId }),

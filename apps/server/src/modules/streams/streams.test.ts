@@ -102,7 +102,9 @@ describe("scheduling a challenge", () => {
 		await author.call("deleteLiveStream", { params: { streamId: first.id } });
 		expect((await schedule(id)).id).not.toBe(first.id);
 		const gone = await refusal(author.call("getLiveStream", { params: { streamId: first.id } }));
-		expect(gone.code).toBe("LiveStreamNotFoundException");
+		expect(gone).toMatchObject({ status: 410, code: "StreamGoneException", title: "This challenge was deleted" });
+		const unknown = await refusal(author.call("getLiveStream", { params: { streamId: crypto.randomUUID() } }));
+		expect(unknown.code).toBe("LiveStreamNotFoundException");
 	});
 
 	it("[S1] [U3] only the author of an active campaign schedules", async () => {

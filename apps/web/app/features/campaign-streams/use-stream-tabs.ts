@@ -162,7 +162,7 @@ function useMove(listeners: {
 				},
 				(error: unknown) => {
 					moving.current = null;
-					if (error instanceof ApiError && error.status === 404) latest().onGone(from);
+					if (error instanceof ApiError && [404, 410].includes(error.status)) latest().onGone(from);
 				},
 			);
 		}, Math.random() * requestSpreadMs);

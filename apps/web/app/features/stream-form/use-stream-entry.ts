@@ -58,12 +58,12 @@ export function useStreamEntry(campaignId: string, streamId: string | null) {
 	};
 }
 
-/** Returns null for "not found" and malformed ids; rethrows other failures. */
+/** Returns null for "not found", what was withdrawn and malformed ids; rethrows other failures. */
 async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 	try {
 		return await answer;
 	} catch (error) {
-		if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+		if (error instanceof ApiError && [400, 404, 410].includes(error.status)) return null;
 		throw error;
 	}
 }

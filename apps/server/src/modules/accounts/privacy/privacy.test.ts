@@ -226,7 +226,7 @@ describe("deletion of an account", () => {
 		const gone = app.client().call("getCampaign", { params: { campaignId: campaign.id } });
 		expect((await refusal(gone)).code).toBe("CampaignNotFoundException");
 		const stream = app.client().call("getLiveStream", { params: { streamId } });
-		expect((await refusal(stream)).code).toBe("LiveStreamNotFoundException");
+		expect((await refusal(stream)).code).toBe("StreamGoneException");
 		const cover = `${app.url}${campaign.image["800"]}`;
 		await until("the cover to go", async () => (await fetch(cover)).status === 404);
 	});

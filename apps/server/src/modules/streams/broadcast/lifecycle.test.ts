@@ -201,7 +201,7 @@ describe("a broadcast", () => {
 			.where("id", "=", id)
 			.executeTakeFirstOrThrow();
 		expect(row).toEqual({ state: "ended", reason: "operator" });
-		expect((await refusal(steps.get(id))).code).toBe("LiveStreamNotFoundException");
+		expect((await refusal(steps.get(id))).code).toBe("StreamGoneException");
 		await until("the engine to stop", () => isStopped(id));
 	});
 
