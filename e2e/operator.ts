@@ -32,6 +32,10 @@ export const grantRole = (url: string, email: string, role: string): Promise<voi
 export const hideChallenge = (url: string, streamId: string, reason: string, admin?: DemoSignIn): Promise<void> =>
 	act(url, `/operator/content/live-stream/${streamId}/hide`, { reason }, admin);
 
+/** The same for a campaign. */
+export const hideCampaign = (url: string, campaignId: string, reason: string): Promise<void> =>
+	act(url, `/operator/content/campaign/${campaignId}/hide`, { reason });
+
 /** A request of the first admin with the password confirmed. */
 async function act(url: string, path: string, body: object, admin = demoPerson("operator")): Promise<void> {
 	let token = "";

@@ -1,11 +1,15 @@
 import { test } from "../../authors.ts";
 import { announce } from "../../challenges.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
-import { phone } from "../../live/phone.ts";
+import { schedule } from "../../live/broadcasts.ts";
+import { fakeCameras, phone } from "../../live/phone.ts";
 import { expectPlaying } from "../../live/playing.ts";
-import { hideChallenge } from "../../operator.ts";
+import { goLive } from "../../live/studio.ts";
+import { hideCampaign, hideChallenge } from "../../operator.ts";
 import { axeFindings, overflowFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
+
+test.use(fakeCameras);
 
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
@@ -51,5 +55,26 @@ for (const language of ["en", "uk"] as const) {
 			.getByRole("link", { name: say("fault.challenges") })
 			.click();
 		await expect(page).toHaveURL(new RegExp(`/${language}/campaigns-and-streams$`));
+	});
+
+	test(`[S3] [U3] the studio of a campaign that is hidden leads its author to the reason, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const author = await newAuthor(language);
+		const campaign = await author.create("A campaign that is hidden");
+		const stream = await schedule(world, author.email, campaign.id, "Ten laps without consent");
+		const { page } = await world.person(language, phone);
+		await answerCookies(page);
+		await author.open(page, `/broadcast/${stream.id}`);
+		await goLive(page, language);
+		const reason = "Somebody in the picture has not agreed.";
+		await hideCampaign(world.url, campaign.id, reason);
+		await expect(page.getByRole("heading", { name: say("studio.over.operator") })).toBeVisible();
+		await page.getByRole("link", { name: say("studio.over.toCampaigns") }).click();
+		await expect(page.getByText(say("dashboard.hidden.reason", { reason }))).toBeVisible();
+
+		await page.goto(`/${language}/broadcast/${stream.id}`);
+		await expect(page.getByText(say("errors.StreamGoneException.title", { reason: "hidden" }))).toBeVisible();
 	});
 }

@@ -48,11 +48,13 @@ function Visit(props: { streamId: string; load: LoadStudio; startsAtOnce: boolea
 			</Message>
 		);
 	}
-	if (found.kind === "notFound" || found.kind === "refused") {
+	if (found.kind === "notFound" || found.kind === "refused" || found.kind === "gone") {
+		const { title, text } =
+			found.kind === "gone" ? found : { title: t(`entry.${found.kind}Title`), text: t(`entry.${found.kind}Text`) };
 		return (
-			<Message title={t(`entry.${found.kind}Title`)} text={t(`entry.${found.kind}Text`)}>
+			<Message title={title} text={text}>
 				<LinkButton tone="strong" to={`/${locale}/account/campaigns`}>
-					{t("over.toCampaign")}
+					{t("over.toCampaigns")}
 				</LinkButton>
 			</Message>
 		);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/page/site-config.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
@@ -10,8 +10,14 @@ import { isResumable, type StudioEnd } from "./studio-state.ts";
 export function OverScreen(props: { why: StudioEnd; campaignPath: string; onAgain: () => void }) {
 	const t = useTranslations("studio.over");
 	const { brand } = useSite();
+	const locale = useLocale();
 	const heading = useRef<HTMLHeadingElement>(null);
 	const { why } = props;
+	// The campaign may be hidden with its challenge, also from its author; their list says so.
+	const onward =
+		why === "operator"
+			? { to: `/${locale}/account/campaigns`, label: t("toCampaigns") }
+			: { to: props.campaignPath, label: t("toCampaign") };
 	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 	return (
 		<div className="wrap grid flex-1 content-center justify-items-start gap-5 py-16">
@@ -26,8 +32,8 @@ export function OverScreen(props: { why: StudioEnd; campaignPath: string; onAgai
 						{t("goOnHere")}
 					</Button>
 				)}
-				<LinkButton tone={isResumable(why) ? "outline" : "action"} size="l" to={props.campaignPath}>
-					{t("toCampaign")}
+				<LinkButton tone={isResumable(why) ? "outline" : "action"} size="l" to={onward.to}>
+					{onward.label}
 				</LinkButton>
 			</div>
 		</div>

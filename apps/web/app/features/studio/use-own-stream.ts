@@ -6,6 +6,8 @@ import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx
 
 export type OwnStream =
 	| { kind: "loading" | "signedOut" | "notFound" | "refused" | "failed" }
+	/** Hidden or deleted, with the words of the answer. */
+	| { kind: "gone"; title: string; text: string }
 	| { kind: "ended" | "open"; stream: LiveStream };
 
 /** Whether the visitor may broadcast the stream; the first failing check decides. */
@@ -13,6 +15,12 @@ export function entryOf(stream: LiveStream): OwnStream {
 	if (!stream.isOwner) return { kind: "refused" };
 	if (stream.status === "ended") return { kind: "ended", stream };
 	return stream.permissions.broadcast ? { kind: "open", stream } : { kind: "refused" };
+}
+
+export function refusalOf(error: unknown): OwnStream {
+	const status = error instanceof ApiError ? error.status : 0;
+	if (error instanceof ApiError && status === 410) return { kind: "gone", title: error.title, text: error.message };
+	return { kind: status === 404 ? "notFound" : "failed" };
 }
 
 /** The stream to broadcast; requested once the session is known. */
@@ -34,8 +42,7 @@ export function useOwnStream(streamId: string): { found: OwnStream; retry: () =>
 		api("getLiveStream", { params: { streamId } }, { signal: ended.signal }).then(
 			(stream) => setFound(entryOf(stream)),
 			(error: unknown) => {
-				if (ended.signal.aborted) return;
-				setFound({ kind: error instanceof ApiError && error.status === 404 ? "notFound" : "failed" });
+				if (!ended.signal.aborted) setFound(refusalOf(error));
 			},
 		);
 		return () => ended.abort();
