@@ -5,6 +5,7 @@ import { give } from "../../donations.ts";
 import { answerCookies, atReleaseIn, expect } from "../../fixtures.ts";
 import { phone } from "../../live/phone.ts";
 import { expectPlaying } from "../../live/playing.ts";
+import { overlapFindings } from "../../page-checks.ts";
 import { words } from "../../words.ts";
 
 /** Every text that appears in the page's list of notices. */
@@ -63,6 +64,14 @@ for (const language of ["en", "uk"] as const) {
 			.toBe(true);
 		// What has been announced over the picture stays announced.
 		expect(await noticed("Vira")).toBe(false);
+
+		// A wide picture on a phone has no room for a card beside the player's state; the card is announced all the same.
 		broadcaster.cut();
+		await page.setViewportSize({ width: 320, height: 640 });
+		await stage.scrollIntoViewIfNeeded();
+		await expect(stage.getByText(say("watching.state.interrupted"))).toBeVisible();
+		await give(world.url, product.sandboxUrl, campaign.id, "Wilhelmina", { lastName: "Featherstonehaugh" });
+		await expect(card).toContainText("Wilhelmina");
+		expect(await overlapFindings(page, "[data-stage]")).toEqual([]);
 	});
 }

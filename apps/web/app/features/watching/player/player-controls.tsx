@@ -261,7 +261,13 @@ function SoundOffer({ isRequested, onSound }: { isRequested: boolean; onSound: (
 	const hasPlayed = useMediaSelector((state) => state.mediaHasPlayed ?? false);
 	if (isRequested || !isMuted || isPaused || !hasPlayed) return null;
 	return (
-		<Button tone="action" size="s" onPress={onSound} className="pointer-events-auto">
+		<Button
+			tone="action"
+			size="s"
+			onPress={onSound}
+			// The narrowest phones have no room for it beside the player's state; the bar has the same control.
+			className="pointer-events-auto max-[24rem]:group-has-[[data-state]]/player:hidden"
+		>
 			<VolumeX className="size-5" aria-hidden />
 			{t("sound")}
 		</Button>

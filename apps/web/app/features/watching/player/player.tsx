@@ -128,7 +128,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 			onKeyDown={actions.onKeyDown}
 			{...controls.handlers}
 			className={classNames(
-				"relative grid overflow-hidden bg-(--ink-1000) text-on-board -outline-offset-4 *:[grid-area:1/1]",
+				"group/player relative grid overflow-hidden bg-(--ink-1000) text-on-board -outline-offset-4 *:[grid-area:1/1]",
 				!controls.areShown && !isCovered && "cursor-none",
 			)}
 		>
@@ -179,8 +179,16 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 					{!isCovered && <CaptionLines {...captions} mark={stream.isLive ? t("captionsAutomatic") : undefined} />}
 				</div>
 				<div className="grid gap-2">
-					{/* A wide picture on a phone is too low for both. */}
-					<div className={classNames("grid", areCaptionsShown && pictureAspect(stream) > 1 && "max-phone:hidden")}>
+					{/* A wide picture on a phone is too low for captions or a state and a card, which is still announced. */}
+					<div
+						className={classNames(
+							"grid",
+							pictureAspect(stream) > 1 &&
+								(areCaptionsShown
+									? "max-phone:hidden"
+									: "max-phone:group-has-[[data-state]]/player:absolute max-phone:group-has-[[data-state]]/player:opacity-0"),
+						)}
+					>
 						<DonationCards
 							currency={props.currency}
 							donations={props.donations}
@@ -286,7 +294,10 @@ function PlayerStatus(props: {
 	return (
 		<div role="status" className="flex items-center justify-center px-4">
 			{state && (
-				<p className="flex items-center gap-2.5 rounded-4 bg-board/85 px-4 py-2.5 text-center type-small-strong">
+				<p
+					data-state
+					className="flex items-center gap-2.5 rounded-4 bg-board/85 px-4 py-2.5 text-center type-small-strong"
+				>
 					{state !== "paused" && state !== "away" && state !== "plain" && (
 						<LoaderCircle className="turn size-5 shrink-0" aria-hidden />
 					)}
