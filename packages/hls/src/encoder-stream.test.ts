@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { concat } from "./fmp4/box.ts";
+import { boxAt, outline, readSamples, viewOf } from "./fmp4/box-reader.test-steps.ts";
+import { fileHeader } from "./fmp4/file-header.ts";
+import { mergeFragments } from "./fmp4/merge-fragments.ts";
 import { completeRecording } from "./packager.ts";
 import {
 	begin,
@@ -10,6 +14,7 @@ import {
 } from "./packager-property.test-steps.ts";
 import { parseMediaPlaylist } from "./playlist/playlist-parser.test-steps.ts";
 import { broadcast } from "./segmenter/broadcast.test-steps.ts";
+import { joinGroups } from "./store/file-fragments.ts";
 import { memoryStore } from "./store/memory-store.ts";
 import { readRecording, writeRecordingPlaylist } from "./store/recording.ts";
 import { countingBytes, manualTime } from "./window/manual-time.test-steps.ts";
@@ -85,4 +90,31 @@ test("[S2] a lost journal of an encoder's stream is rebuilt with its cut segment
 	);
 	const playlist = parseMediaPlaylist(writeRecordingPlaylist(rebuilt, (name) => name));
 	expect([playlist.targetDuration, playlist.independentSegments]).toEqual([10, false]);
+});
+
+test("[S5] a file of groups over ten seconds is indexed by fragments that begin with a key frame", async () => {
+	const store = memoryStore();
+	const { packager, push } = await openTestPackager(store);
+	packager.expectLongGroups();
+	begin(packager, "one");
+	for (const packet of broadcast({ ...ENCODER, seconds: 50, keyEverySeconds: 23 })) push(packet);
+	await packager.end();
+	const { inits, segments } = await readRecording(store);
+	expect(segments.map(({ isCut = false }) => isCut)).toEqual([false, true, true, false, true, true, false]);
+	const fragments = joinGroups(segments);
+	const header = fileHeader(store.files.get(inits[0]?.name ?? "") ?? new Uint8Array(), fragments);
+	const index = viewOf(boxAt(header, "sidx"));
+	expect(index.getUint16(22)).toBe(3);
+	for (const [at, fragment] of fragments.entries()) {
+		const stored = concat(fragment.segments.map(({ name }) => store.files.get(name) ?? new Uint8Array()));
+		const merged = mergeFragments(stored, fragment.sequence);
+		expect(outline(merged)).toMatch(/^moof\(mfhd traf\(tfhd tfdt trun\) traf\(tfhd tfdt trun\)\) mdat free$/);
+		expect([0, 4].map((field) => index.getUint32(24 + at * 12 + field))).toEqual([
+			merged.length,
+			fragment.durationTicks,
+		]);
+		const pictures = readSamples(merged).filter(({ trackId }) => trackId === 1);
+		expect(pictures).toEqual(readSamples(stored).filter(({ trackId }) => trackId === 1));
+		expect(pictures[0]).toMatchObject({ startTicks: fragment.startTicks, flags: 0x0200_0000 });
+	}
 });

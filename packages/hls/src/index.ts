@@ -26,6 +26,7 @@ export {
 	rangeAtPositions,
 	writeClipPlaylist,
 } from "./store/clip-range.ts";
+export { type FileFragment, joinGroups } from "./store/file-fragments.ts";
 export type { JournalRepair } from "./store/journal-repair.ts";
 export { memoryStore } from "./store/memory-store.ts";
 export {

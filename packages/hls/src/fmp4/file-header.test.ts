@@ -4,12 +4,12 @@ import { boxAt, outline, viewOf } from "./box-reader.test-steps.ts";
 import { fileHeader, timescalesOf } from "./file-header.ts";
 import { initSegment } from "./init-segment.ts";
 
-const SEGMENT = { startTicks: 0, durationTicks: 180_000, bytes: 500 };
+const FRAGMENT = { startTicks: 0, durationTicks: 180_000, bytes: 500 };
 const MEDIA = "mdia(mdhd hdlr minf(%s dinf(dref) stbl(stsd stts stsc stsz stco)))";
 const init = initSegment({ video: AVC, audio: { ...AAC, sampleRateHz: 44_100 } });
 
 test("[S5] a file begins with the init segment, and its durations", () => {
-	const header = fileHeader(init, [SEGMENT, { ...SEGMENT, startTicks: 180_000 }]);
+	const header = fileHeader(init, [FRAGMENT, { ...FRAGMENT, startTicks: 180_000 }]);
 	const trak = (kind: string) => `trak(tkhd ${MEDIA.replace("%s", kind)})`;
 	expect(outline(header)).toBe(`ftyp moov(mvhd ${trak("vmhd")} ${trak("smhd")} mvex(mehd trex trex)) sidx`);
 	expect(viewOf(boxAt(header, "moov/mvhd")).getUint32(16)).toBe(360_000);
@@ -27,7 +27,7 @@ test("[S5] a file begins with the init segment, and its durations", () => {
 test("[S5] sample entries stay as the encoder described them", () => {
 	for (const audio of [AAC, OPUS]) {
 		const source = initSegment({ video: AVC, audio });
-		const header = fileHeader(source, [SEGMENT]);
+		const header = fileHeader(source, [FRAGMENT]);
 		for (const track of [0, 1]) {
 			const path = `moov/trak:${track}/mdia/minf`;
 			expect(boxAt(header, path)).toEqual(boxAt(source, path));
@@ -36,8 +36,8 @@ test("[S5] sample entries stay as the encoder described them", () => {
 });
 
 test("[S5] a file has the times of its own beginning", () => {
-	const header = fileHeader(init, [{ ...SEGMENT, startTicks: 900_000 }]);
-	expect(header).toEqual(fileHeader(init, [SEGMENT]));
+	const header = fileHeader(init, [{ ...FRAGMENT, startTicks: 900_000 }]);
+	expect(header).toEqual(fileHeader(init, [FRAGMENT]));
 	expect([...timescalesOf(init)]).toEqual([
 		[1, 90_000],
 		[2, 44_100],
@@ -55,11 +55,11 @@ function indexOf(header: Uint8Array) {
 	return { track, timescale, time, offset, entries };
 }
 
-test("[S5] the index names every segment, with the time of those that are lost", () => {
+test("[S5] the index names every fragment, with the time of segments that are lost", () => {
 	const [first, second] = [900_000, 900_000 + 180_000 + 60 * 90_000];
 	const header = fileHeader(init, [
-		{ ...SEGMENT, startTicks: first },
-		{ ...SEGMENT, startTicks: second, bytes: 700 },
+		{ ...FRAGMENT, startTicks: first },
+		{ ...FRAGMENT, startTicks: second, bytes: 700 },
 	]);
 	expect(indexOf(header)).toEqual({
 		track: 1,
@@ -72,25 +72,27 @@ test("[S5] the index names every segment, with the time of those that are lost",
 		],
 	});
 	// Offsets count from the end of the index.
-	expect(header.length - boxAt(header, "sidx").length).toBe(fileHeader(init, [{ ...SEGMENT, isCut: true }]).length + 8);
+	expect(header.length - boxAt(header, "sidx").length).toBe(
+		fileHeader(init, [{ ...FRAGMENT, isCut: true }]).length + 8,
+	);
 });
 
-test("[S5] a segment without a key frame, and more than an index can name, leave it out", () => {
-	const cut = { ...SEGMENT, startTicks: 180_000, isCut: true } as const;
-	expect(outline(fileHeader(init, [SEGMENT, cut]))).not.toContain("sidx");
-	const many = (count: number) => Array.from({ length: count }, (_, at) => ({ ...SEGMENT, startTicks: at * 180_000 }));
+test("[S5] a fragment without a key frame, and more than an index can name, leave it out", () => {
+	const cut = { ...FRAGMENT, startTicks: 180_000, isCut: true } as const;
+	expect(outline(fileHeader(init, [FRAGMENT, cut]))).not.toContain("sidx");
+	const many = (count: number) => Array.from({ length: count }, (_, at) => ({ ...FRAGMENT, startTicks: at * 180_000 }));
 	expect(indexOf(fileHeader(init, many(0xffff))).entries).toHaveLength(0xffff);
 	expect(outline(fileHeader(init, many(0x1_0000)))).not.toContain("sidx");
 });
 
 test("[S5] a duration of more than 32 bits is unknown in old fields and exact in mehd", () => {
-	const header = fileHeader(init, [SEGMENT, { ...SEGMENT, startTicks: 2 ** 33 }]);
+	const header = fileHeader(init, [FRAGMENT, { ...FRAGMENT, startTicks: 2 ** 33 }]);
 	expect(viewOf(boxAt(header, "moov/mvhd")).getUint32(16)).toBe(0xffff_ffff);
 	expect(viewOf(boxAt(header, "moov/mvex/mehd")).getBigUint64(4)).toBe(2n ** 33n + 180_000n);
 });
 
-test("[S5] no segments and other bytes are refused", () => {
+test("[S5] no fragments and other bytes are refused", () => {
 	expect(() => fileHeader(init, [])).toThrow(RangeError);
-	expect(() => fileHeader(init.subarray(0, 100), [SEGMENT])).toThrow(RangeError);
-	expect(() => fileHeader(new Uint8Array(), [SEGMENT])).toThrow(RangeError);
+	expect(() => fileHeader(init.subarray(0, 100), [FRAGMENT])).toThrow(RangeError);
+	expect(() => fileHeader(new Uint8Array(), [FRAGMENT])).toThrow(RangeError);
 });

@@ -3,8 +3,8 @@ import { box, concat, fullBox, u16, u32, u64 } from "./box.ts";
 import { type BoxSpan, findBoxes, listBoxes, viewOf } from "./box-cursor.ts";
 import { VIDEO_TRACK_ID } from "./track-box.ts";
 
-/** In ticks of 1/90000 s; `isCut` where it begins with no key frame. */
-export type TimedSegment = { startTicks: number; durationTicks: number; bytes: number; isCut?: true };
+/** A fragment of a file, in ticks of 1/90000 s; `isCut` where it begins with no key frame. */
+export type TimedFragment = { startTicks: number; durationTicks: number; bytes: number; isCut?: true };
 
 const BOX_HEADER_BYTES = 8;
 /** ISO/IEC 14496-12, 8.2.2, 8.3.2 and 8.4.2: the positions in version 0, after the box's header. */
@@ -19,16 +19,15 @@ const STARTS_WITH_KEY_FRAME = 0x9000_0000;
 const INDEX_ENTRIES_MAX = 0xffff;
 
 /**
- * The beginning of a fragmented MP4 file whose segments follow it, moved to begin at the time 0 (`shiftSegment`) and with
- * one fragment each (`mergeFragments`): the init segment with durations (mvhd, tkhd, mdhd, mehd), and the index of the
- * segments.
+ * The beginning of a fragmented MP4 file whose fragments follow it (`joinGroups`, `mergeFragments`), moved to begin at the
+ * time 0 (`shiftSegment`): the init segment with durations (mvhd, tkhd, mdhd, mehd), and the index of the fragments.
  * @param init an init segment that this package wrote
- * @param segments in order, at least one
- * @throws RangeError for no segments or another init segment
+ * @param fragments in order, at least one
+ * @throws RangeError for no fragments or another init segment
  */
-export function fileHeader(init: Uint8Array, segments: readonly TimedSegment[]): Uint8Array<ArrayBuffer> {
-	const [first, last] = [segments[0], segments.at(-1)];
-	if (!first || !last) throw new RangeError("a file has a segment");
+export function fileHeader(init: Uint8Array, fragments: readonly TimedFragment[]): Uint8Array<ArrayBuffer> {
+	const [first, last] = [fragments[0], fragments.at(-1)];
+	if (!first || !last) throw new RangeError("a file has a fragment");
 	const [ftyp, moov] = listBoxes(init) ?? [];
 	if (ftyp?.type !== "ftyp" || moov?.type !== "moov") throw new RangeError("not an init segment");
 	const durationTicks = last.startTicks + last.durationTicks - first.startTicks;
@@ -36,23 +35,23 @@ export function fileHeader(init: Uint8Array, segments: readonly TimedSegment[]):
 	return concat([
 		wholeBox(init, ftyp),
 		box("moov", ...children.map((child) => movieChild(init, child, durationTicks))),
-		...segmentIndex(segments),
+		...fragmentIndex(fragments),
 	]);
 }
 
 /**
- * 8.16.3, by decode times. None where a segment begins without a key frame: players decode from the one that they find
+ * 8.16.3, by decode times. None where a fragment begins without a key frame: players decode from the one that they find
  * here.
  */
-function segmentIndex(segments: readonly TimedSegment[]): Uint8Array[] {
-	if (segments.length > INDEX_ENTRIES_MAX || segments.some(({ isCut }) => isCut)) return [];
-	const entries = segments.map(({ startTicks, durationTicks, bytes }, index) =>
+function fragmentIndex(fragments: readonly TimedFragment[]): Uint8Array[] {
+	if (fragments.length > INDEX_ENTRIES_MAX || fragments.some(({ isCut }) => isCut)) return [];
+	const entries = fragments.map(({ startTicks, durationTicks, bytes }, index) =>
 		// With the time of lost segments, since the index has only durations.
-		u32(bytes, (segments[index + 1]?.startTicks ?? startTicks + durationTicks) - startTicks, STARTS_WITH_KEY_FRAME),
+		u32(bytes, (fragments[index + 1]?.startTicks ?? startTicks + durationTicks) - startTicks, STARTS_WITH_KEY_FRAME),
 	);
 	const [earliestTime, firstOffset, reserved] = [0, 0, 0];
 	const fields = u32(VIDEO_TRACK_ID, TICKS_PER_SECOND, earliestTime, firstOffset);
-	return [fullBox("sidx", 0, 0, fields, u16(reserved, segments.length), concat(entries))];
+	return [fullBox("sidx", 0, 0, fields, u16(reserved, fragments.length), concat(entries))];
 }
 
 function movieChild(init: Uint8Array, child: BoxSpan, durationTicks: number): Uint8Array {

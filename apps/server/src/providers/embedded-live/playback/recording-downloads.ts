@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import {
+	type FileFragment,
 	fileHeader,
 	firstTimesOf,
+	joinGroups,
 	listRecordingParts,
 	mergeFragments,
-	type RecordingPart,
 	readRecording,
 	shiftSegment,
 	type TrackTimes,
@@ -20,10 +21,10 @@ import { createRecordingCache } from "./recording-cache.ts";
 const recordingsMax = 50;
 const ticksPerSecond = 90_000;
 /** Part of the ETag: a download that began with another layout must not be continued with this one. */
-const layout = "one fragment for each segment\n";
+const layout = "one fragment for each group of pictures\n";
 
-/** `start`: the offset of its first byte in the file. `sequence` has a gap where segments are lost. */
-type StoredSegment = { stored: string; start: number; bytes: number; sequence: number };
+/** `stored`: the names of its segments. `start`: the offset of its first byte in the file. */
+type StoredFragment = { stored: readonly string[]; start: number; bytes: number; sequence: number };
 
 /** An MP4 file that is not stored as one: its header, then the segments of a recording. */
 export type RecordingFile = {
@@ -34,7 +35,7 @@ export type RecordingFile = {
 	header: Uint8Array<ArrayBuffer>;
 	/** By which the segments are moved, so that the file begins at 0; null where they do. */
 	shift: TrackTimes | null;
-	segments: readonly StoredSegment[];
+	fragments: readonly StoredFragment[];
 };
 
 /** A cache of the files of recordings that are being downloaded. */
@@ -47,15 +48,20 @@ export function createRecordingDownloads(deps: EmbeddedLiveDeps) {
 		for (const part of parts) {
 			const init = await readObject(deps, mediaObject(streamId, part.init.name));
 			if (!init) continue;
-			const shift = await shiftOf(streamId, part, init);
-			files.push(describe(part, fileHeader(init, part.segments), shift));
+			const fragments = joinGroups(part.segments);
+			const shift = await shiftOf(streamId, fragments, init);
+			files.push(describe(fragments, { header: fileHeader(init, fragments), durationMs: part.durationMs, shift }));
 		}
 		return files.length > 0 ? files : null;
 	}
 
 	/** Of a track that begins before the picture, to 0. */
-	async function shiftOf(streamId: string, { segments }: RecordingPart, init: Uint8Array): Promise<TrackTimes | null> {
-		const [first] = segments;
+	async function shiftOf(
+		streamId: string,
+		[fragment]: readonly FileFragment[],
+		init: Uint8Array,
+	): Promise<TrackTimes | null> {
+		const first = fragment?.segments[0];
 		if (!first || first.startTicks === 0) return null;
 		const segment = await readObject(deps, mediaObject(streamId, first.name));
 		if (!segment) return null;
@@ -74,24 +80,23 @@ export function createRecordingDownloads(deps: EmbeddedLiveDeps) {
 export type RecordingDownloads = ReturnType<typeof createRecordingDownloads>;
 
 function describe(
-	{ segments, durationMs }: RecordingPart,
-	header: Uint8Array<ArrayBuffer>,
-	shift: TrackTimes | null,
+	fragments: readonly FileFragment[],
+	{ header, ...facts }: Pick<RecordingFile, "header" | "durationMs" | "shift">,
 ): RecordingFile {
+	const hash = createHash("sha256").update(layout).update(header);
 	let end = header.length;
-	const placed = segments.map(({ name: stored, bytes, msn }) => {
+	const placed = fragments.map(({ segments, bytes, sequence }) => {
+		for (const { name, bytes: size } of segments) hash.update(`${name} ${size}\n`);
 		const start = end;
 		end += bytes;
-		return { stored, start, bytes, sequence: msn + 1 };
+		return { stored: segments.map(({ name }) => name), start, bytes, sequence };
 	});
-	const hash = createHash("sha256").update(layout).update(header);
-	for (const { stored, bytes } of placed) hash.update(`${stored} ${bytes}\n`);
 	const etag = `"${hash.digest("base64url").slice(0, 22)}"`;
-	return { bytes: end, durationMs, etag, header, shift, segments: placed };
+	return { ...facts, bytes: end, etag, header, fragments: placed };
 }
 
 /**
- * Reads a range of a file, a segment at a time. The stream fails if a segment is missing, so that the client notices the
+ * Reads a range of a file, a fragment at a time. The stream fails if a segment is missing, so that the client notices the
  * incomplete answer and can resume it.
  */
 export function readFileRange(
@@ -101,19 +106,24 @@ export function readFileRange(
 	const { first, last } = range;
 	async function* pieces(): AsyncGenerator<Uint8Array> {
 		if (first < file.header.length) yield file.header.subarray(first, last + 1);
-		for (const segment of file.segments) {
-			const { start, bytes } = segment;
+		for (const fragment of file.fragments) {
+			const { start, bytes } = fragment;
 			if (start > last) return;
 			if (start + bytes <= first) continue;
-			yield (await readSegment(segment)).subarray(Math.max(0, first - start), Math.min(bytes, last - start + 1));
+			yield (await readFragment(fragment)).subarray(Math.max(0, first - start), Math.min(bytes, last - start + 1));
 		}
 	}
 
 	/** Whole, since its headers precede the samples of all its parts. */
-	async function readSegment({ stored, sequence }: StoredSegment): Promise<Uint8Array> {
-		const segment = await readObject(deps, mediaObject(streamId, stored));
-		if (!segment) throw missing();
-		const merged = mergeFragments(segment, sequence);
+	async function readFragment({ stored, sequence }: StoredFragment): Promise<Uint8Array> {
+		const segments: Uint8Array[] = [];
+		for (const name of stored) {
+			const segment = await readObject(deps, mediaObject(streamId, name));
+			if (!segment) throw missing();
+			segments.push(segment);
+		}
+		const [first = new Uint8Array(), ...others] = segments;
+		const merged = mergeFragments(others.length > 0 ? Buffer.concat(segments) : first, sequence);
 		return file.shift ? shiftSegment(merged, file.shift) : merged;
 	}
 

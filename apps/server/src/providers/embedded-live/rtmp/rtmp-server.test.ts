@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { outline, readSamples } from "@stride/hls/box-reader";
 import { until } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectBroadcaster, fixturePackets } from "../broadcaster.test-steps.ts";
@@ -10,7 +11,7 @@ import {
 	type LiveServer,
 	startLiveServer,
 } from "../live-server.test-steps.ts";
-import { get, openAs, readMedia } from "../viewer.test-steps.ts";
+import { besides, get, openAs, readMedia } from "../viewer.test-steps.ts";
 import { audioMessage, command, videoMessage } from "./protocol/encoder.test-steps.ts";
 import { connectEncoder, findFreePort } from "./rtmp-encoder.test-steps.ts";
 
@@ -101,6 +102,35 @@ describe("an RTMP encoder", () => {
 		expect(host.events.findLast((event) => event.kind === "recorded" && event.streamId === streamId)).toMatchObject({
 			width: 320,
 		});
+	});
+
+	it("[S5] with one group of sixteen seconds has a file of one fragment, whichever of its bytes are asked for", async () => {
+		const { streamId, streamKey } = await newStream();
+		const encoder = await connectEncoder(port);
+		await encoder.publish(streamKey);
+		encoder.describeTracks();
+		const again = fixturePackets.map((packet) => ({ ...packet, timeUs: packet.timeUs + 8_000_000 }));
+		const first = fixturePackets.find(({ isKey, track }) => isKey && track === "video");
+		encoder.push([...fixturePackets, ...again].map((packet) => ({ ...packet, isKey: packet === first })));
+		encoder.socket.write(command("deleteStream", 4, null, 1));
+		await until("the interruption", () => eventsOf(streamId).includes("interrupted"));
+		await server.engine.stop(streamId, "author");
+		const { media } = await openAs(server, { streamId });
+		const { segments } = readMedia((await get(media)).text);
+		expect(segments.map(({ duration }) => Math.round(duration))).toEqual([10, 6]);
+		const parts = await Promise.all(segments.map(async ({ uri }) => (await get(besides(media, uri))).bytes));
+		const stored = Uint8Array.from(Buffer.concat(parts));
+		const [file] = await server.engine.listRecordingFiles({ streamId, reader: "author", fileName: "Race" });
+		const url = (file?.url ?? "").replace(server.platform.config.mediaUrl, server.url);
+		const { bytes } = await get(url);
+		expect(bytes).toHaveLength(file?.bytes ?? 0);
+		expect(outline(bytes)).toMatch(/^ftyp moov\(.*\) sidx moof\(mfhd( traf\(tfhd tfdt trun\)){2}\) mdat free$/);
+		const samples = (container: Uint8Array) => readSamples(container).toSorted((one, two) => one.trackId - two.trackId);
+		expect(samples(bytes)).toEqual(samples(stored));
+		for (const from of [1, bytes.length - stored.length, Math.floor(bytes.length * 0.8)]) {
+			const part = await get(url, { range: `bytes=${from}-${bytes.length - 2}` });
+			expect([from, Buffer.compare(part.bytes, bytes.subarray(from, -1))]).toEqual([from, 0]);
+		}
 	});
 
 	it("[S5] is measured for its author's page, until it disconnects", async () => {
