@@ -11,7 +11,7 @@ const init = initSegment({ video: AVC, audio: { ...AAC, sampleRateHz: 44_100 } }
 test("[S5] a file begins with the init segment, and its durations", () => {
 	const header = fileHeader(init, [FRAGMENT, { ...FRAGMENT, startTicks: 180_000 }]);
 	const trak = (kind: string) => `trak(tkhd ${MEDIA.replace("%s", kind)})`;
-	expect(outline(header)).toBe(`ftyp moov(mvhd ${trak("vmhd")} ${trak("smhd")} mvex(mehd trex trex)) sidx`);
+	expect(outline(header)).toBe(`ftyp moov(mvhd ${trak("vmhd")} ${trak("smhd")} mvex(mehd trex trex)) sidx sidx`);
 	expect(viewOf(boxAt(header, "moov/mvhd")).getUint32(16)).toBe(360_000);
 	expect(viewOf(boxAt(header, "moov/mvex/mehd")).getBigUint64(4)).toBe(360_000n);
 	const tracks = [0, 1].map((track) => ({
@@ -45,8 +45,8 @@ test("[S5] a file has the times of its own beginning", () => {
 });
 
 /** The fields of ISO/IEC 14496-12, 8.16.3, of version 0. */
-function indexOf(header: Uint8Array) {
-	const view = viewOf(boxAt(header, "sidx"));
+function indexOf(header: Uint8Array, path = "sidx") {
+	const view = viewOf(boxAt(header, path));
 	const entries = Array.from({ length: view.getUint16(22) }, (_, index) => {
 		const at = 24 + index * 12;
 		return { bytes: view.getUint32(at), durationTicks: view.getUint32(at + 4), startsWithKey: view.getUint32(at + 8) };
@@ -65,16 +65,23 @@ test("[S5] the index names every fragment, with the time of segments that are lo
 		track: 1,
 		timescale: 90_000,
 		time: 0,
-		offset: 0,
+		// From the end of this index, behind that of the sound.
+		offset: boxAt(header, "sidx:1").length + 8,
 		entries: [
 			{ bytes: 500, durationTicks: second - first, startsWithKey: 0x9000_0000 },
 			{ bytes: 700, durationTicks: 180_000, startsWithKey: 0x9000_0000 },
 		],
 	});
-	// Offsets count from the end of the index.
-	expect(header.length - boxAt(header, "sidx").length).toBe(
-		fileHeader(init, [{ ...FRAGMENT, isCut: true }]).length + 8,
-	);
+	expect(indexOf(header, "sidx:1")).toEqual({
+		track: 2,
+		timescale: 44_100,
+		time: 0,
+		offset: 0,
+		entries: [
+			{ bytes: 500, durationTicks: 62 * 44_100, startsWithKey: 0x9000_0000 },
+			{ bytes: 700, durationTicks: 2 * 44_100, startsWithKey: 0x9000_0000 },
+		],
+	});
 });
 
 test("[S5] a fragment without a key frame, and more than an index can name, leave it out", () => {

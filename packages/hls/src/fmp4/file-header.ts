@@ -1,7 +1,6 @@
 import { TICKS_PER_SECOND } from "../track.ts";
-import { box, concat, fullBox, u16, u32, u64 } from "./box.ts";
+import { box, concat, fullBox, lengthOf, u16, u32, u64 } from "./box.ts";
 import { type BoxSpan, findBoxes, listBoxes, viewOf } from "./box-cursor.ts";
-import { VIDEO_TRACK_ID } from "./track-box.ts";
 
 /** A fragment of a file, in ticks of 1/90000 s; `isCut` where it begins with no key frame. */
 export type TimedFragment = { startTicks: number; durationTicks: number; bytes: number; isCut?: true };
@@ -20,7 +19,8 @@ const INDEX_ENTRIES_MAX = 0xffff;
 
 /**
  * The beginning of a fragmented MP4 file whose fragments follow it (`joinGroups`, `mergeFragments`), moved to begin at the
- * time 0 (`shiftSegment`): the init segment with durations (mvhd, tkhd, mdhd, mehd), and the index of the fragments.
+ * time 0 (`shiftSegment`): the init segment with durations (mvhd, tkhd, mdhd, mehd), and an index of the fragments for
+ * each track.
  * @param init an init segment that this package wrote
  * @param fragments in order, at least one
  * @throws RangeError for no fragments or another init segment
@@ -35,23 +35,39 @@ export function fileHeader(init: Uint8Array, fragments: readonly TimedFragment[]
 	return concat([
 		wholeBox(init, ftyp),
 		box("moov", ...children.map((child) => movieChild(init, child, durationTicks))),
-		...fragmentIndex(fragments),
+		...fragmentIndexes(init, fragments),
 	]);
 }
 
 /**
- * 8.16.3, by decode times. None where a fragment begins without a key frame: players decode from the one that they find
- * here.
+ * 8.16.3, by decode times, for each track: ffmpeg compares the times of a track without an index with those of another
+ * in other units, and reads from a position far before. None where a fragment begins without a key frame: players decode
+ * from the one that they find here.
  */
-function fragmentIndex(fragments: readonly TimedFragment[]): Uint8Array[] {
+function fragmentIndexes(init: Uint8Array, fragments: readonly TimedFragment[]): Uint8Array[] {
 	if (fragments.length > INDEX_ENTRIES_MAX || fragments.some(({ isCut }) => isCut)) return [];
-	const entries = fragments.map(({ startTicks, durationTicks, bytes }, index) =>
+	const indexes: Uint8Array[] = [];
+	// The picture's is the first. An offset counts from the end of its own index.
+	for (const [track, timescale] of [...timescalesOf(init)].toReversed()) {
+		indexes.unshift(fragmentIndex(fragments, { track, timescale, firstOffset: lengthOf(indexes) }));
+	}
+	return indexes;
+}
+
+function fragmentIndex(
+	fragments: readonly TimedFragment[],
+	{ track, timescale, firstOffset }: { track: number; timescale: number; firstOffset: number },
+): Uint8Array {
+	const [first] = fragments;
+	const inTrack = (ticks: number) => Math.round(((ticks - (first?.startTicks ?? 0)) * timescale) / TICKS_PER_SECOND);
+	const entries = fragments.map(({ startTicks, durationTicks, bytes }, index) => {
 		// With the time of lost segments, since the index has only durations.
-		u32(bytes, (fragments[index + 1]?.startTicks ?? startTicks + durationTicks) - startTicks, STARTS_WITH_KEY_FRAME),
-	);
-	const [earliestTime, firstOffset, reserved] = [0, 0, 0];
-	const fields = u32(VIDEO_TRACK_ID, TICKS_PER_SECOND, earliestTime, firstOffset);
-	return [fullBox("sidx", 0, 0, fields, u16(reserved, fragments.length), concat(entries))];
+		const endTicks = fragments[index + 1]?.startTicks ?? startTicks + durationTicks;
+		return u32(bytes, inTrack(endTicks) - inTrack(startTicks), STARTS_WITH_KEY_FRAME);
+	});
+	const [earliestTime, reserved] = [0, 0];
+	const fields = u32(track, timescale, earliestTime, firstOffset);
+	return fullBox("sidx", 0, 0, fields, u16(reserved, fragments.length), concat(entries));
 }
 
 function movieChild(init: Uint8Array, child: BoxSpan, durationTicks: number): Uint8Array {

@@ -124,7 +124,7 @@ describe("an RTMP encoder", () => {
 		const url = (file?.url ?? "").replace(server.platform.config.mediaUrl, server.url);
 		const { bytes } = await get(url);
 		expect(bytes).toHaveLength(file?.bytes ?? 0);
-		expect(outline(bytes)).toMatch(/^ftyp moov\(.*\) sidx moof\(mfhd( traf\(tfhd tfdt trun\)){2}\) mdat free$/);
+		expect(outline(bytes)).toMatch(/^ftyp moov\(.*\) sidx sidx moof\(mfhd( traf\(tfhd tfdt trun\)){2}\) mdat free$/);
 		const samples = (container: Uint8Array) => readSamples(container).toSorted((one, two) => one.trackId - two.trackId);
 		expect(samples(bytes)).toEqual(samples(stored));
 		for (const from of [1, bytes.length - stored.length, Math.floor(bytes.length * 0.8)]) {
