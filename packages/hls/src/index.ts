@@ -3,7 +3,7 @@ export { mergeFragments } from "./fmp4/merge-fragments.ts";
 export { type PictureSize, pictureSizeOfInit } from "./fmp4/picture-size.ts";
 export { firstTimesOf, shiftSegment, type TrackTimes } from "./fmp4/shift-segment.ts";
 export { type SoundMedia, soundOnlyInit, soundOnlyMedia } from "./fmp4/sound-only.ts";
-export { saverName, soundName, sourceOfSaver, sourceOfSound } from "./object-names.ts";
+export { saverName, soundName, sourceOfSaver } from "./object-names.ts";
 export {
 	completeRecording,
 	DEFAULT_SETTINGS,

@@ -250,39 +250,26 @@ export class LiveWindow {
 
 	/** An init segment, a segment, a part, or the hinted part as soon as it arrives; or another rendition of one. */
 	media(name: string): MediaAnswer | Promise<MediaAnswer> {
-		const full = sourceOfSaver(name);
-		if (full !== undefined) return this.#saverMedia(name, full);
+		const answer = this.#stored(name);
+		if (answer !== MISSING) return answer;
+		// Whether the hinted part has the smaller picture is known when it arrives.
+		if (sourceOfSaver(name) === this.#hintName)
+			return whenFound(this.#stored(this.#hintName), () => this.#stored(name));
 		const source = sourceOfSound(name);
-		if (source === undefined) return this.#muxedMedia(name);
-		const answer = this.#muxedMedia(source);
-		const toSound = (muxed: MediaAnswer): MediaAnswer => {
-			const sound = muxed.kind === "found" ? this.#soundOf(muxed.data) : undefined;
-			return sound ? { kind: "found", data: sound.data } : MISSING;
-		};
-		return answer instanceof Promise ? answer.then(toSound) : toSound(answer);
+		return source ? whenFound(this.#stored(source), (data) => foundIn(this.#soundOf(data))) : MISSING;
+	}
+
+	#stored(name: string): MediaAnswer | Promise<MediaAnswer> {
+		const data = this.#media.get(name);
+		if (data) return { kind: "found", data };
+		if (name !== this.#hintName || this.#isEnded || this.#isReleased) return MISSING;
+		return this.#hints.wait(name, this.#settings.blockMs, MISSING);
 	}
 
 	#soundOf(data: Uint8Array): SoundMedia | undefined {
 		const sound = this.#sounds.get(data) ?? soundOnlyMedia(data);
 		if (sound) this.#sounds.set(data, sound);
 		return sound;
-	}
-
-	/** Whether the hinted part has the smaller picture is known when it arrives. */
-	#saverMedia(name: string, full: string): MediaAnswer | Promise<MediaAnswer> {
-		const find = (): MediaAnswer => {
-			const data = this.#media.get(name);
-			return data ? { kind: "found", data } : MISSING;
-		};
-		const answer = full === this.#hintName ? this.#muxedMedia(full) : MISSING;
-		return answer instanceof Promise ? answer.then(find) : find();
-	}
-
-	#muxedMedia(name: string): MediaAnswer | Promise<MediaAnswer> {
-		const data = this.#media.get(name);
-		if (data) return { kind: "found", data };
-		if (name !== this.#hintName || this.#isEnded || this.#isReleased) return MISSING;
-		return this.#hints.wait(name, this.#settings.blockMs, MISSING);
 	}
 
 	/** After a discontinuity, the announced name must not be used for different media. */
@@ -389,6 +376,16 @@ export class LiveWindow {
 			if (judgeReload(fromKey(key), state) === "ready") this.#reloads.settle(key, "ready");
 		}
 	}
+}
+
+const foundIn = (media: { data: Uint8Array<ArrayBuffer> } | undefined): MediaAnswer =>
+	media ? { kind: "found", data: media.data } : MISSING;
+
+type Converted = MediaAnswer | Promise<MediaAnswer>;
+
+function whenFound(answer: Converted, convert: (data: Uint8Array) => Converted): Converted {
+	const converted = (one: MediaAnswer) => (one.kind === "found" ? convert(one.data) : MISSING);
+	return answer instanceof Promise ? answer.then(converted) : converted(answer);
 }
 
 /** Before a restart: in one of this process every segment has parts. */

@@ -1,4 +1,3 @@
-import { sourceOfSound } from "@stride/hls";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../../platform/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
@@ -16,7 +15,7 @@ import { currentSharedSecret, isRecordingLink, isSharedSecret, recordingFolder }
 import type { ViewerSession } from "./viewer-sessions.ts";
 
 const options = { config: { access: "anyone", isTraced: false }, schema: { hide: true } };
-const mediaNamePattern = /^[0-9a-f]{32}(\.sound)?\.(m4s|mp4)$|^[0-9a-f]{32}\.saver\.m4s$/;
+const mediaNamePattern = /^[0-9a-f]{32}(?:(?<sound>\.sound)?\.(?:m4s|mp4)|\.saver\.m4s)$/;
 
 type InStream = { Params: { streamId: string } };
 type InSession = { Params: { streamId: string; session: string } };
@@ -129,23 +128,34 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			});
 		}
 
-		live.get<InStream & { Params: { name: string } }>("/live/:streamId/m/:name", options, async (request, reply) => {
+		live.get<InStream & { Params: { name: string } }>("/live/:streamId/m/:name", options, (request, reply) => {
 			const { streamId, name } = request.params;
+			const named = mediaNamePattern.exec(name);
 			// An unknown name must not load a stream, or look for it at other nodes.
-			if (!mediaNamePattern.test(name)) throw new AppError("NotFoundException");
+			if (!named) throw new AppError("NotFoundException");
 			const window = deps.streams.windowOf(streamId);
-			const answer = await window?.media(name);
-			if (answer?.kind !== "found") {
-				if (await redirectToHost(deps.nodes, request, reply)) return reply;
-				throw new AppError("NotFoundException");
+			const answer = window?.media(name);
+			const sendFound = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>) =>
+				reply
+					.headers({
+						"cache-control": `public, ${forEver}`,
+						"content-type": named.groups?.sound ? soundType : mediaType,
+					})
+					.send(Buffer.from(buffer, byteOffset, length));
+			// No request is more frequent: a part that exists is sent without a promise.
+			if (window?.isOpen && answer && "kind" in answer && answer.kind === "found") return void sendFound(answer.data);
+			return answerLater();
+
+			async function answerLater(): Promise<FastifyReply> {
+				const found = await answer;
+				if (found?.kind !== "found") {
+					if (await redirectToHost(deps.nodes, request, reply)) return reply;
+					throw new AppError("NotFoundException");
+				}
+				// A withdrawal ends the broadcast, whose media stay for a minute: a cache that was purged would be filled again.
+				if (!window?.isOpen) await refuseWithdrawn(streamId);
+				return sendFound(found.data);
 			}
-			// A withdrawal ends the broadcast, whose media stay for a minute: a cache that was purged would be filled again.
-			if (!window?.isOpen) await refuseWithdrawn(streamId);
-			const { buffer, byteOffset, length } = answer.data;
-			return reply
-				.header("cache-control", `public, ${forEver}`)
-				.type(sourceOfSound(name) === undefined ? mediaType : soundType)
-				.send(Buffer.from(buffer, byteOffset, length));
 		});
 
 		live.get<InSession & { Params: { name: string } }>(
