@@ -120,6 +120,20 @@ function categoriesOf(locale: Locale): { needed: string[]; known: string[] } {
 	};
 }
 
+const dates = /(?:\{(?:date|day|until)\}|<(?:date|day|until)><\/(?:date|day|until)>)\./;
+
+it.each(locales.filter((locale) => endsInStop(locale)))(
+	"[L1] no sentence ends with a date in %s, where a date ends with a full stop",
+	(locale) => {
+		const found = areas.flatMap((area) => [...read(locale, area)].filter(([, text]) => dates.test(text)));
+		expect(found).toEqual([]);
+	},
+);
+
+function endsInStop(locale: Locale): boolean {
+	return new Intl.DateTimeFormat(languages[locale].dates, { dateStyle: "long" }).format(0).endsWith(".");
+}
+
 it("[L3] the plural categories are those of CLDR", () => {
 	expect(categoriesOf("en").needed).toEqual(["one", "other"]);
 	expect(categoriesOf("uk").needed).toEqual(["few", "many", "one", "other"]);
