@@ -29,11 +29,15 @@ export async function placeClip(deps: PlaceDeps, streamId: string, choice: ClipC
 	const { startMs, endMs, madeAtMs } = range;
 	const cut = cutClip(recording, range);
 	// The end of a clip on the air is not recorded yet.
-	const durationMs = isLatest ? endMs - startMs : Math.round(cut.durationMs);
-	// A range between two positions is rounded inwards.
-	if (durationMs < choice.minMs - roundingMs) return null;
+	const durationMs = isLatest ? endMs - startMs : placedLength(cut.durationMs, choice.endMs - choice.startMs);
+	if (durationMs < choice.minMs) return null;
 	const madeAt = madeAtMs === undefined ? null : new Date(madeAtMs);
 	return { startMs, endMs, madeAt, leadMs: Math.round(cut.leadMs), durationMs };
+}
+
+/** A range between two positions is rounded inwards, which is not a shorter clip. */
+function placedLength(cutMs: number, chosenMs: number): number {
+	return chosenMs - cutMs < roundingMs ? chosenMs : Math.round(cutMs);
 }
 
 const roundingMs = 3;

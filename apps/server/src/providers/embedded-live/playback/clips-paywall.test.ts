@@ -233,6 +233,13 @@ describe("a clip of a recording", () => {
 		expect([lost.status, codeOf(lost)]).toEqual([404, "NotFoundException"]);
 	});
 
+	it("[S5] is as long as chosen where its ends lie between two milliseconds", async () => {
+		const streamId = await recorded(16);
+		// A segment may begin there; a position has the same effect.
+		const { placed } = await clipOf(streamId, { startMs: 2_000.4, endMs: 12_000.4, minMs: 10_000 });
+		expect(placed).toMatchObject({ startMs: 2_001, endMs: 12_000, durationMs: 10_000 });
+	});
+
 	it("[S5] is not placed beyond the recording, nor where there is none", async () => {
 		const streamId = await recorded(16);
 		const place = (choice: ClipChoice, id = streamId) => server.engine.placeClip(id, choice);
