@@ -1,4 +1,3 @@
-import { ApiError } from "@stride/contract";
 import { campaignSharePicture, sharedStream } from "@stride/contract/campaigns/share-pictures";
 import { loadMessages } from "@stride/i18n";
 import { formatWhole } from "@stride/money";
@@ -21,7 +20,6 @@ import { givingPopups } from "../features/donation/giving-popups.ts";
 import { usePaymentReturn } from "../features/donation/payment/use-payment-return.ts";
 import { type OwnAction, ownActionPopups } from "../features/own-campaign/own-action.ts";
 import { PostsBlock } from "../features/posts/posts-block.tsx";
-import type { FaultTexts } from "../features/site-frame/fault-page.tsx";
 import { NotifyMe } from "../features/subscriptions/notify-me.tsx";
 import { type PlaybackView, playbackPopups } from "../features/watching/playback/popups/playback-popups.ts";
 import { PlaybackPopup, UnlockDevice, Watching } from "../features/watching/player/deferred-player.ts";
@@ -30,6 +28,7 @@ import { useWatched } from "../features/watching/use-watched.ts";
 import { localeOf } from "../lib/i18n/locale-path.ts";
 import { lazyPart } from "../lib/loading/lazy-part.ts";
 import { isId } from "../lib/page/is-id.ts";
+import { throwFault } from "../lib/page/page-fault.ts";
 import type { PageHandle } from "../lib/page/page-handle.ts";
 import { pageMeta } from "../lib/page/page-meta.ts";
 import { siteOf } from "../lib/page/site-config.ts";
@@ -76,18 +75,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 		// A failure of the content at the foot does not fail the page.
 		optional(api("listRecommended", { query: { campaignId: name } }).then(cardPage)),
 		streamId === undefined ? null : optional(api("listClips", { params: { streamId } })),
-	]).catch(async (error: unknown) => {
-		// A challenge that was withdrawn names its reason, also where its campaign was withdrawn with it.
-		const cause = await Promise.resolve(only).then(
-			() => error,
-			(own: unknown) => (isStatus(own, 410) ? own : error),
-		);
-		if (isStatus(cause, 410)) {
-			const { title, message } = cause;
-			throw data({ title, message } satisfies FaultTexts, { status: 410 });
-		}
-		throw isStatus(cause, 404) ? data(null, { status: 404 }) : cause;
-	});
+	]).catch((error: unknown) => throwFault(error, only));
 	if (stream && stream.campaign.id !== campaign.id) throw data(null, { status: 404 });
 	// Requested by its id or by an older name: the canonical URL is the one to share.
 	if (campaign.name !== name) {
@@ -95,9 +83,6 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	}
 	return { messages, campaign, stream, streams, posts, donations, offline, recommended, clips };
 }
-
-const isStatus = (error: unknown, status: number): error is ApiError =>
-	error instanceof ApiError && error.status === status;
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 	const { campaign, stream, messages } = loaderData;

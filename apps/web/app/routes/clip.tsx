@@ -1,4 +1,3 @@
-import { ApiError } from "@stride/contract";
 import { campaignSharePicture, sharedStream } from "@stride/contract/campaigns/share-pictures";
 import { loadMessages } from "@stride/i18n";
 import { formatWhole } from "@stride/money";
@@ -9,6 +8,7 @@ import { clipVideo, clipVideoTags } from "../features/clips/clip-video.ts";
 import { ClipView } from "../features/clips/clip-view.tsx";
 import { localeOf } from "../lib/i18n/locale-path.ts";
 import { isId } from "../lib/page/is-id.ts";
+import { throwFault } from "../lib/page/page-fault.ts";
 import type { PageHandle } from "../lib/page/page-handle.ts";
 import { pageMeta } from "../lib/page/page-meta.ts";
 import { siteOf } from "../lib/page/site-config.ts";
@@ -30,13 +30,12 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const { name, clipId } = params;
 	if (!isId(clipId)) throw data(null, { status: 404 });
 	const api = context.get(apiContext);
+	const own = api("getClip", { params: { clipId } });
 	const [messages, campaign, clip] = await Promise.all([
 		loadMessages(locale, ["clips", "share", "watching"]),
 		api("getCampaign", { params: { campaignId: name } }),
-		api("getClip", { params: { clipId } }),
-	]).catch((error: unknown) => {
-		throw error instanceof ApiError && error.status === 404 ? data(null, { status: 404 }) : error;
-	});
+		own,
+	]).catch((error: unknown) => throwFault(error, own));
 	if (clip.campaign.id !== campaign.id) throw data(null, { status: 404 });
 	// Requested by the campaign's id or by an older name: the canonical URL is the one to share.
 	if (campaign.name !== name) {

@@ -237,8 +237,8 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 		...seen("200"),
 		missing: clipNotFound,
 		deleted: clipNotFound,
-		hidden: clipNotFound,
-		"of a hidden campaign": clipNotFound,
+		hidden: gone,
+		"of a hidden campaign": gone,
 	}),
 	createClip: perStream(
 		(id) => `/v1/liveStream/${id}/clips`,

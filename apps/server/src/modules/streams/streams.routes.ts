@@ -8,7 +8,7 @@ import { listAutomaticCaptions } from "./captions/automatic-captions.ts";
 import { deleteCaptions, getCaptions, listCaptions, saveCaptions } from "./captions/own-captions.ts";
 import { sendLiveCaption } from "./captions/send-live-caption.ts";
 import { createClip, deleteClip, renameClip } from "./clips/own-clips.ts";
-import { getClip, listClips } from "./clips/read-clips.ts";
+import { getClipOrReason, listClips } from "./clips/read-clips.ts";
 import { getStreamOrReason, listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./read-streams.ts";
 import { listRecordingFiles } from "./recording-files/list-recording-files.ts";
 import { createStream, deleteStream, updateStream } from "./schedule-stream.ts";
@@ -81,7 +81,7 @@ export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 		listAutomaticCaptions(deps, { id: params.streamId, accountId }),
 	);
 	mount("listClips", ({ actor, params }) => listClips(deps, { id: params.streamId, accountId: accountIdOf(actor) }));
-	mount("getClip", ({ actor, params }) => getClip(deps, { id: params.clipId, accountId: accountIdOf(actor) }));
+	mount("getClip", ({ actor, params }) => getClipOrReason(deps, { id: params.clipId, accountId: accountIdOf(actor) }));
 	mount("createClip", ({ actor: { accountId }, params, body, caller: { requestId } }) =>
 		createClip(deps, { id: params.streamId, accountId, body, requestId }),
 	);

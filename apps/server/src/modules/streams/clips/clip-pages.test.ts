@@ -97,18 +97,34 @@ it("[S5] a clip's page follows its title, and is redirected to the campaign's na
 	});
 });
 
-it("[S5] [U3] the page is not found for a hidden stream's, deleted or unknown clip, nor below another campaign", async () => {
-	const [hidden, deleted, shown, other] = [
-		await clipped(),
-		await clipped(),
-		await clipped(),
-		await createTestCampaign(author),
-	];
-	await sql`update live_stream set hidden_at = now() where id = ${hidden.stream.id}`.execute(app.app.deps.db);
+it("[S5] [U3] the page of a hidden stream's or campaign's clip is gone, for the reason that the challenge's page names", async () => {
+	const [hidden, withCampaign] = [await clipped(), await clipped()];
+	const { db } = app.app.deps;
+	await sql`update live_stream set hidden_at = now() where id = ${hidden.stream.id}`.execute(db);
+	await sql`update campaign set hidden_at = now(), hidden_reason = 'a test' where id = ${withCampaign.stream.campaign.id}`.execute(
+		db,
+	);
+	const headings = { en: "This challenge is no longer public", uk: "Цей виклик більше не публічний" };
+	for (const { path, clip } of [hidden, withCampaign]) {
+		for (const locale of locales) {
+			const { status, tag, video, html } = await read(`/${locale}${path}`);
+			expect({ path, status, robots: tag("robots"), video }).toEqual({
+				path,
+				status: 410,
+				robots: "noindex, nofollow",
+				video: null,
+			});
+			expect(html).toContain(headings[locale]);
+			expect(html).not.toContain(clip.title);
+		}
+	}
+});
+
+it("[S5] [U3] the page is not found for a deleted or unknown clip, nor below another campaign", async () => {
+	const [deleted, shown, other] = [await clipped(), await clipped(), await createTestCampaign(author)];
 	await author.call("deleteClip", { params: { streamId: deleted.stream.id, clipId: deleted.clip.id } });
 	const home = `/campaign/${shown.stream.campaign.name}`;
 	for (const path of [
-		hidden.path,
 		deleted.path,
 		`/campaign/${other.name}/clip/${shown.clip.id}`,
 		`${home}/clip/${shown.stream.id}`,

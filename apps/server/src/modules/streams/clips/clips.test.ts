@@ -232,7 +232,7 @@ describe("the engine finds a clip", () => {
 		await hide(new Date());
 		await expect.poll(() => found(id, clip.id)).toBeNull();
 		expect(await engine.host().findWithdrawal(id)).toBe("hidden");
-		expect((await refusal(get(clip.id))).code).toBe("ClipNotFoundException");
+		expect((await refusal(get(clip.id))).code).toBe("StreamGoneException");
 		expect((await refusal(list(id))).status).toBe(404);
 		expect((await refusal(create(id))).status).toBe(404);
 		expect((await refusal(remove(id, clip.id))).status).toBe(404);
@@ -245,7 +245,7 @@ describe("the engine finds a clip", () => {
 			.execute();
 		await signals.publish(db, { kind: campaignChanged, id: campaign.id });
 		await expect.poll(() => found(id, clip.id)).toBeNull();
-		expect((await refusal(get(clip.id))).status).toBe(404);
+		expect((await refusal(get(clip.id))).status).toBe(410);
 	});
 
 	it("[S5] until the campaign has ended: then its page remains, and nothing can be changed", async () => {

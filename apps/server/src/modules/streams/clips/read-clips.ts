@@ -2,7 +2,7 @@ import type { Clip } from "@stride/contract/streams/clips";
 import type { LiveStream } from "@stride/contract/streams/streams";
 import { AppError } from "../../../platform/app-error.ts";
 import { paymentsInSandbox } from "../../campaigns/index.ts";
-import { getStream } from "../read-streams.ts";
+import { getStream, getStreamOrReason } from "../read-streams.ts";
 import type { StreamDeps } from "../stream-deps.ts";
 import { type ClipRow, countWatchable, findClip, listClipsOf, listWatchable } from "./clips.queries.ts";
 
@@ -16,14 +16,18 @@ export async function listClips(deps: ReadDeps, { id, accountId }: By): Promise<
 }
 
 /** @throws AppError ClipNotFoundException, also while its stream is hidden */
-export async function getClip(deps: ReadDeps, { id, accountId }: By): Promise<Clip> {
-	const row = await findClip(deps.db, id);
-	if (!row) throw new AppError("ClipNotFoundException");
-	const stream = await getStream(deps, { id: row.streamId, accountId }).catch((error: unknown) => {
-		const isHidden = error instanceof AppError && error.code === "LiveStreamNotFoundException";
+export async function getClip(deps: ReadDeps, by: By): Promise<Clip> {
+	return getClipOrReason(deps, by).catch((error: unknown) => {
+		const isHidden = error instanceof AppError && error.code === "StreamGoneException";
 		throw isHidden ? new AppError("ClipNotFoundException") : error;
 	});
-	return presentClip(deps, row, stream);
+}
+
+/** The same for readers, with the reason while its stream is hidden. @throws AppError ClipNotFoundException, StreamGoneException */
+export async function getClipOrReason(deps: ReadDeps, { id, accountId }: By): Promise<Clip> {
+	const row = await findClip(deps.db, id);
+	if (!row) throw new AppError("ClipNotFoundException");
+	return presentClip(deps, row, await getStreamOrReason(deps, { id: row.streamId, accountId }));
 }
 
 /** A clip is shown and withdrawn with its stream. */
