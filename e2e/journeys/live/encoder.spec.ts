@@ -33,7 +33,9 @@ for (const language of ["en", "uk"] as const) {
 		const hint = await page.getByText(say("studio.encoder.address.once")).boundingBox();
 		const field = await key.boundingBox();
 		expect(hint?.width, "the hint uses the whole width").toBeGreaterThan((field?.width ?? 0) + 80);
-		// A newer key replaces it, after a question.
+		// A newer key replaces it, after a question, also where another page has made the first.
+		await page.reload();
+		await expect(page.getByText(say("studio.encoder.address.exists"))).toBeVisible();
 		await page.getByRole("button", { name: say("studio.encoder.address.renew"), exact: true }).click();
 		const question = page.getByRole("alertdialog");
 		await question.getByRole("button", { name: say("studio.encoder.renew.confirm"), exact: true }).click();

@@ -25,11 +25,16 @@ export const EncoderRefusal = z.enum(["picture", "sound", "bitrate", "formatChan
 export type EncoderRefusal = z.infer<typeof EncoderRefusal>;
 
 /**
- * `isConnected` without `health`: the measurement has not begun yet. `refusal` is that of the last connection, until
- * another one has been measured.
+ * `hasKey`: the stream has a key, which a new one replaces; it may be that of a browser. `isConnected` without `health`:
+ * the measurement has not begun yet. `refusal` is that of the last connection, until another one has been measured.
  */
 export const EncoderStatus = z
-	.object({ isConnected: z.boolean(), health: EncoderHealth.nullable(), refusal: EncoderRefusal.nullable() })
+	.object({
+		hasKey: z.boolean(),
+		isConnected: z.boolean(),
+		health: EncoderHealth.nullable(),
+		refusal: EncoderRefusal.nullable(),
+	})
 	.meta({ id: "EncoderStatus" });
 export type EncoderStatus = z.infer<typeof EncoderStatus>;
 

@@ -30,7 +30,7 @@ const createLiveEngine: CreateLiveEngine = (of) => {
 			streamKey: "key",
 		}),
 		interruptAbandoned: async () => undefined,
-		getEncoderStatus: async () => ({ isConnected: false, health: null, refusal: null }),
+		getEncoderStatus: async () => ({ hasKey: false, isConnected: false, health: null, refusal: null }),
 		listRecordingFiles: async () => [],
 		placeClip: async () => null,
 		findClipPosition: async () => null,

@@ -131,11 +131,17 @@ export async function findEncoderStatus(
 ): Promise<EncoderStatus> {
 	const row = await db
 		.selectFrom("liveBroadcast")
-		.select(["encoderHealth", "encoderSeenAt", "encoderRefusal"])
+		.select((select) => [
+			"encoderHealth",
+			"encoderSeenAt",
+			"encoderRefusal",
+			select("keyHash", "is not", null).as("hasKey"),
+		])
 		.where("streamId", "=", streamId)
 		.executeTakeFirst();
 	const isConnected = row?.encoderSeenAt != null && row.encoderSeenAt > seenAfter;
 	return {
+		hasKey: Boolean(row?.hasKey),
 		isConnected,
 		health: isConnected ? (row.encoderHealth as EncoderHealth | null) : null,
 		refusal: (row?.encoderRefusal ?? null) as EncoderRefusal | null,

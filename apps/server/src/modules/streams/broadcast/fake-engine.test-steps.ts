@@ -19,7 +19,7 @@ export function createFakeEngine() {
 				const streamKey = `key-${requests.keys.length}`;
 				return { endpoint: "ws://engine.invalid/ingest", otherEndpoints: [], streamKey };
 			},
-			getEncoderStatus: async () => ({ isConnected: false, health: null, refusal: null }),
+			getEncoderStatus: async () => ({ hasKey: false, isConnected: false, health: null, refusal: null }),
 			async createViewerToken(viewing) {
 				requests.viewings.push(viewing);
 				return { token: `token-${requests.viewings.length}`, expiresAt: new Date(Date.now() + 60_000) };

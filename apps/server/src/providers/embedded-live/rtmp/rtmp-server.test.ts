@@ -135,7 +135,9 @@ describe("an RTMP encoder", () => {
 
 	it("[S5] is measured for its author's page, until it disconnects", async () => {
 		const { streamId, streamKey } = await newStream();
-		expect(await server.engine.getEncoderStatus(streamId)).toEqual({ isConnected: false, health: null, refusal: null });
+		const before = { isConnected: false, health: null, refusal: null };
+		expect(await server.engine.getEncoderStatus(server.newStreamId())).toEqual({ hasKey: false, ...before });
+		expect(await server.engine.getEncoderStatus(streamId)).toEqual({ hasKey: true, ...before });
 		const encoder = await broadcast(streamKey);
 		const measured = async () => (await server.engine.getEncoderStatus(streamId)).health !== null;
 		await until("the first figures", measured, 15_000);
@@ -211,7 +213,7 @@ describe("an RTMP encoder", () => {
 		await picture.untilRead("Use H.264 for the picture");
 		await picture.untilClosed();
 		await until("the picture's refusal", () => refusedFor("picture"));
-		expect(await status()).toEqual({ isConnected: false, health: null, refusal: "picture" });
+		expect(await status()).toEqual({ hasKey: true, isConnected: false, health: null, refusal: "picture" });
 
 		const sound = await connectEncoder(port);
 		await sound.publish(streamKey);
@@ -226,7 +228,7 @@ describe("an RTMP encoder", () => {
 		accepted.socket.write(audioMessage(9_000, Uint8Array.of(mp3, 1)));
 		await until("a refusal while on the air", () => refusedFor("sound"));
 		await server.engine.createBroadcastConfig(streamId);
-		expect(await status()).toEqual({ isConnected: false, health: null, refusal: null });
+		expect(await status()).toEqual({ hasKey: true, isConnected: false, health: null, refusal: null });
 	});
 });
 

@@ -11,12 +11,15 @@ import { notify } from "../../../ui/overlay/notify.ts";
 import { StudioCard } from "../cards/studio-card.tsx";
 import { ConfirmDialog } from "../popups/confirm-dialog.tsx";
 
-/** The server's address and the stream's key, to be entered in the encoder. `isBusy`: something is broadcast now. */
-export function EncoderAddress(props: { streamId: string; server: string; isBusy: boolean }) {
+/**
+ * The server's address and the stream's key, to be entered in the encoder. `hasKey`: one was made before, here or in the
+ * studio, and stops working with a new one; null until that is known.
+ */
+export function EncoderAddress(props: { streamId: string; server: string; hasKey: boolean | null }) {
 	const t = useTranslations("studio.encoder");
 	const [isAsking, setAsking] = useState(false);
 	const key = useNewKey(props.streamId);
-	const isNewer = props.isBusy || key.value !== null;
+	const isNewer = props.hasKey || key.value !== null;
 	const ask = () => (isNewer ? setAsking(true) : key.make());
 	return (
 		<StudioCard title={t("address.title")}>
@@ -32,10 +35,15 @@ export function EncoderAddress(props: { streamId: string; server: string; isBusy
 						isSecret
 					/>
 				)}
+				{props.hasKey && key.value === null && <p className="type-small text-muted">{t("address.exists")}</p>}
 				<FormError {...(key.failure && { title: key.failure.title })}>{key.failure?.text}</FormError>
 				<div>
-					<Button tone={key.value === null ? "strong" : "outline"} isPending={key.isPending} onPress={ask}>
-						{t(key.value === null ? "address.make" : "address.renew")}
+					<Button
+						tone={key.value === null ? "strong" : "outline"}
+						isPending={key.isPending || props.hasKey === null}
+						onPress={ask}
+					>
+						{t(isNewer ? "address.renew" : "address.make")}
 					</Button>
 				</div>
 			</div>

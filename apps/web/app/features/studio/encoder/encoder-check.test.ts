@@ -33,7 +33,7 @@ it.each<[Locale, boolean]>([
 		jitterMs: 60,
 	};
 	const reading = {
-		status: { isConnected: true, health, refusal: null },
+		status: { hasKey: true, isConnected: true, health, refusal: null },
 		advice: encoderAdvice(health),
 		hasFailed: false,
 		isInterrupted: false,

@@ -58,7 +58,12 @@ export default function EncoderStudio({ stream, onAgain }: { stream: LiveStream;
 						{encoderServer === null ? (
 							<FormError title={t("offTitle")}>{t("offText")}</FormError>
 						) : (
-							<EncoderAddress streamId={stream.id} server={encoderServer} isBusy={onAir.status !== "upcoming"} />
+							<EncoderAddress
+								streamId={stream.id}
+								server={encoderServer}
+								// Without an answer there may be one.
+								hasKey={reading.status?.hasKey ?? (reading.hasFailed || null)}
+							/>
 						)}
 						<EncoderCheck {...reading} isInterrupted={onAir.status === "interrupted" || onAir.status === "paused"} />
 					</div>
