@@ -57,6 +57,39 @@ for (const language of ["en", "uk"] as const) {
 		await expect(page).toHaveURL(new RegExp(`/${language}/campaigns-and-streams$`));
 	});
 
+	test(`[S5] a viewer whose recording has ended reads that its author has deleted it, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const author = await newAuthor(language);
+		const campaign = await author.create("A recording that is deleted");
+		const title = "Ten laps to forget";
+		const challenge = await announce(world.url, author.email, campaign.id, title);
+		const broadcaster = await challenge.goLive();
+		await challenge.untilLive();
+		await expect.poll(() => broadcaster.sentSeconds()).toBeGreaterThan(5);
+		await challenge.end();
+		broadcaster.cut();
+		const { page } = await world.person(language, phone);
+		await answerCookies(page);
+		await page.goto(`/${language}/campaign/${campaign.name}?active_section=past`);
+		await page.getByRole("button", { name: say("challenges.past.play", { title }), exact: true }).press("Enter");
+		const video = page.locator("video");
+		await expect
+			.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended), { timeout: 30_000 })
+			.toBe(true);
+
+		const answer = await fetch(`${world.url}/v1/liveStream/${challenge.id}`, {
+			method: "DELETE",
+			headers: { authorization: `Bearer ${author.token}` },
+		});
+		expect(answer.ok).toBe(true);
+		const notice = page.locator(".notice").filter({ hasText: say("challenges.moved.gone", { title }) });
+		await expect(notice).toContainText(say("challenges.moved.goneText"));
+		await expect(notice).toHaveCount(1);
+		await expect(video).toHaveCount(0);
+	});
+
 	test(`[S3] [U3] the studio of a campaign that is hidden leads its author to the reason, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,

@@ -70,6 +70,11 @@ export function useStreamTabs(props: StreamsBlockProps, block: RefObject<HTMLEle
 	// Missed events are covered by the metadata on connecting, or by the campaign's own change.
 	useMissedMove(upcoming, upcomingConnection.metadata?.status, move);
 	useMissedMove(live, liveConnection.metadata?.status, move);
+	useFewerPast(
+		campaign.liveStreamCount.past,
+		section === "past" ? (orderPast(lists.past.streams, chosenId)[0] ?? null) : null,
+		move,
+	);
 	useVanished(section, section === "upcoming" ? upcoming : section === "live" ? live : null, move);
 
 	useAddressedStream(search, {
@@ -190,6 +195,17 @@ function useVanished(section: StreamType, shown: LiveStream | null, move: (strea
 		before.current = { section, shown };
 		if (was.shown && was.section === section && was.shown.id !== shown?.id) move(was.shown);
 	}, [section, shown]);
+}
+
+/** A recording was hidden or deleted: it may be the one that is shown, whose player has nothing to request at its end. */
+function useFewerPast(count: number, shown: LiveStream | null, move: (stream: LiveStream) => void): void {
+	const before = useRef(count);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once per change of the count
+	useEffect(() => {
+		const isFewer = count < before.current;
+		before.current = count;
+		if (isFewer && shown) move(shown);
+	}, [count]);
 }
 
 /** [S5] Shows the section and stream in the URL, also when it changes, and scrolls to them. */
