@@ -8,6 +8,7 @@ import {
 } from "@stride/testing";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { bookPlatformMovements } from "../platform-account/index.ts";
 import { mayFollow, payoutStates } from "./payout.ts";
 import { createPayoutSteps, createTestClock } from "./payouts.test-steps.ts";
 
@@ -27,6 +28,11 @@ beforeAll(async () => {
 	await steps.result(payout, "paid");
 	const { id: second } = await steps.request(author.author, author.campaign.id, 1_000);
 	await steps.reaches(second, "in_transit");
+	await app.sandbox.control("POST", "/platform-balance", { amount: 500 });
+	await bookPlatformMovements(app.app.deps);
+	const { donation: disputed } = await steps.authorWith(5_000);
+	if (disputed) await steps.money.dispute(disputed);
+	await steps.money.catchUp();
 	const open = await steps.money.give(other.campaign.id, { amount: 1_000, fee: 100 });
 	const charity = await createCharityCampaign(author.author, (await plantProject(app)).id);
 	const { donationId: catalogue } = await giveByNonce(app.client(), charity.id);
@@ -315,6 +321,22 @@ const writes: [string, string, RegExp][] = [
 		"update connected_account set account_id = :otherAuthor where id = :connected",
 		/author/,
 	],
+	["a deleted account of an author", "delete from connected_account where id = :connected", /append-only/],
+	[
+		"a changed booking of the platform's account",
+		"update platform_movement set amount_cents = amount_cents + 1",
+		/booking/,
+	],
+	[
+		"funds of the platform's account that are released again",
+		"update platform_movement set released_at = available_at; update platform_movement set released_at = null",
+		/booking/,
+	],
+	["a deleted booking of the platform's account", "delete from platform_movement", /append-only/],
+	["a dispute of another donation", "update donation_dispute set donation_id = :donation", /dispute at the provider/],
+	["a deleted dispute", "delete from donation_dispute", /append-only/],
+	["a deleted hold", "delete from payout_hold", /append-only/],
+	["another id of the installation", "update installation set id = gen_random_uuid()", /id and beginning/],
 ];
 
 describe("the database", () => {

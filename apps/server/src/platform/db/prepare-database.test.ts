@@ -43,6 +43,11 @@ describe("the role that runs the product", () => {
 		"drop table audit_event_past",
 		"update audit_retention set years = 1",
 		"delete from donation",
+		"delete from platform_movement",
+		"delete from donation_dispute",
+		"delete from payout_hold",
+		"delete from connected_account",
+		"delete from installation",
 		"delete from migration",
 	])("[D3] [U3] may not: %s", async (statement) => {
 		await expect(client.query(statement)).rejects.toThrow(/permission denied|must be owner/);

@@ -8,10 +8,15 @@ const appendOnly = ["ledger_entry", "ledger_transfer", "audit_event", "balance_c
 const permanent = [
 	"donation",
 	"provider_movement",
+	"platform_movement",
+	"donation_dispute",
 	"payout",
+	"payout_hold",
 	"payout_reservation",
+	"connected_account",
 	"ledger_account",
 	"donation_refund",
+	"installation",
 ];
 
 const insufficientPrivilege = "42501";
