@@ -80,6 +80,7 @@ export const errorStatus = {
 	PayoutsNotOfferedException: 409,
 	VerificationRequiredException: 409,
 	PayoutsHeldException: 409,
+	MoneyHeldException: 409,
 	OwnPayoutException: 409,
 	PayoutReviewDecidedException: 409,
 	PayoutUncoveredException: 409,

@@ -37,10 +37,10 @@ export type RequestPayoutInput = {
  * Reserves a part of a campaign's balance for a payout, which waits for the desk where the settings say so; else a job
  * does the rest. A repeated request with the same
  * `Idempotency-Key` returns the same payout.
- * @throws AppError ReauthenticationRequiredException, PayoutsNotOfferedException, PayoutsHeldException,
- * VerificationRequiredException, ValidationException for an amount above the balance and for an unknown method,
- * IdempotencyKeyReusedException, PaymentProviderUnavailableException, CampaignNotFoundException, ForbiddenException for
- * another author's campaign
+ * @throws AppError ReauthenticationRequiredException, PayoutsNotOfferedException, MoneyHeldException after a restore,
+ * PayoutsHeldException, VerificationRequiredException, ValidationException for an amount above the balance and for an
+ * unknown method, IdempotencyKeyReusedException, PaymentProviderUnavailableException, CampaignNotFoundException,
+ * ForbiddenException for another author's campaign
  */
 export async function requestPayout(deps: PayoutDeps, input: RequestPayoutInput): Promise<Payout> {
 	const { accountId } = input.actor;
@@ -53,9 +53,11 @@ export async function requestPayout(deps: PayoutDeps, input: RequestPayoutInput)
 	if (campaign.projectId !== null || !(await readStanding(deps.db, accountId)).canOnboard) {
 		throw new AppError("PayoutsNotOfferedException");
 	}
-	const isHeldHere = await isHeld(deps.db, { campaignId: campaign.id, authorId: accountId });
-	// While rows may be missing after a restore, balances may be too high.
-	if (isHeldHere || (await findRestore(deps.db))?.heldSince) throw new AppError("PayoutsHeldException");
+	// While rows may be missing after a restore, balances may be too high. No mail about a hold has left.
+	if ((await findRestore(deps.db))?.heldSince) throw new AppError("MoneyHeldException");
+	if (await isHeld(deps.db, { campaignId: campaign.id, authorId: accountId })) {
+		throw new AppError("PayoutsHeldException");
+	}
 	const { connectedAccountId, method } = await readMethod(deps, {
 		accountId,
 		methodId: input.body.paymentMethod,

@@ -104,6 +104,15 @@ describe("a refund by the campaign's author", () => {
 		expect(await code(refund(100))).toBe("DonationDisputedException");
 	});
 
+	it("[D4] waits while a restored installation is held, and says so", async () => {
+		const { author, refund } = await withHundred();
+		await steps.prove(author);
+		const hold = (heldSince: Date | null) => app.app.deps.db.updateTable("installation").set({ heldSince }).execute();
+		await hold(clock.now());
+		expect(await code(refund(100))).toBe("MoneyHeldException");
+		await hold(null);
+	});
+
 	it("[D4] shows no anonymous donor and no tip", async () => {
 		const { author, campaign } = await steps.authorWith(0);
 		const donation = await steps.money.give(campaign.id, { amount: 5_000, fee: 500, isAnonymous: true });

@@ -53,7 +53,7 @@ const present = (row: RefundableRow): RefundableDonation => ({
  * Requests the refund of a donation to the author's own campaign, up to the campaign's available balance. The tip is the
  * platform's: only the operator refunds it.
  * @throws AppError RefundsNotOfferedException, ReauthenticationRequiredException, CampaignNotFoundException,
- * ForbiddenException, PayoutsHeldException after a restore, ValidationException for more than remains or than the balance,
+ * ForbiddenException, MoneyHeldException after a restore, ValidationException for more than remains or than the balance,
  * and those of `requestRefund`
  */
 export async function refundOwnDonation(
@@ -67,7 +67,7 @@ export async function refundOwnDonation(
 		throw new AppError("RefundsNotOfferedException");
 	}
 	await demandReauthentication(deps, deps.db, actor);
-	if ((await findRestore(deps.db))?.heldSince) throw new AppError("PayoutsHeldException");
+	if ((await findRestore(deps.db))?.heldSince) throw new AppError("MoneyHeldException");
 	await deps.db.transaction().execute(async (tx) => {
 		// A campaign with a settled donation is never deleted, so its row need not be locked.
 		await takeMoneyLock(tx, accountId);

@@ -132,7 +132,7 @@ describe("a restored backup", () => {
 		await steps().prove(author);
 		const body = { amount: 9_000, paymentMethod: await steps().methodOf(author) };
 		const again = author.call("requestPayout", { params: { campaignId: campaign.id }, body });
-		expect((await refusal(again)).code).toBe("PayoutsHeldException");
+		expect((await refusal(again)).code).toBe("MoneyHeldException");
 
 		const queued = await requeueMail();
 		const list = await adopt();
