@@ -36,6 +36,10 @@ export const hideChallenge = (url: string, streamId: string, reason: string, adm
 export const hideCampaign = (url: string, campaignId: string, reason: string): Promise<void> =>
 	act(url, `/operator/content/campaign/${campaignId}/hide`, { reason });
 
+/** Holds the payouts of an account, without the screens of the desk. */
+export const holdPayouts = (url: string, accountId: string, reason: string): Promise<void> =>
+	act(url, "/operator/payout-holds", { subject: { kind: "account", id: accountId }, reason });
+
 /** A request of the first admin with the password confirmed. */
 async function act(url: string, path: string, body: object, admin = demoPerson("operator")): Promise<void> {
 	let token = "";

@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { atReleaseIn, expect, type Language, test } from "../../fixtures.ts";
+import { holdPayouts } from "../../operator.ts";
 import { ownCampaign, personWithAccount } from "../../people.ts";
 import { password, signIn } from "../../story.ts";
 import { words } from "../../words.ts";
+
+const earliest = { en: /will be deleted on .+ at the earliest/, uk: /буде видалено не раніше ніж/ };
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
 	test(`[A5] a person downloads their data, requests and cancels the account's deletion, and signs out other devices, ${language}${atReleaseIn(language)}`, async ({
@@ -30,7 +33,13 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await page.getByRole("button", { name: say("profile.deletion.ask") }).click();
 		await dialog.getByRole("button", { name: say("profile.deletion.confirm") }).click();
 		await expect(page.getByText(say("profile.deletion.pendingText"))).toBeVisible();
+
+		// While somebody else decides when a delay passes, no date is promised.
+		const { accountId } = JSON.parse(file) as { accountId: string };
+		await holdPayouts(world.url, accountId, "Checking a report.");
 		await page.reload();
+		await expect(page.getByText(say("profile.deletion.delays.payouts-held"))).toBeVisible();
+		await expect(page.getByText(earliest[language])).toBeVisible();
 		await page.getByRole("button", { name: say("profile.deletion.takeBack") }).click();
 		await expect(page.getByRole("button", { name: say("profile.deletion.ask") })).toBeVisible();
 

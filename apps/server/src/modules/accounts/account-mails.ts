@@ -7,6 +7,7 @@ import {
 	mailPaceWindowMs,
 	paceMail,
 } from "../notifications/index.ts";
+import type { AccountPorts } from "./account-deps.ts";
 import { noticeMails } from "./account-notices.ts";
 import { findAccountByKey } from "./accounts.queries.ts";
 import { emailChangeMails } from "./email-change/email-change-mails.ts";
@@ -29,7 +30,7 @@ import {
 import { utcTime } from "./utc-time.ts";
 
 /** The composers of this module's mails, by kind. */
-export function accountMails(deps: Platform): Record<string, MailComposer> {
+export function accountMails(deps: Platform & Pick<AccountPorts, "personalRecords">): Record<string, MailComposer> {
 	return {
 		[activationMail]: (requestId) => composeActivation(deps, requestId),
 		[accountLinkMails["new-password"]]: (requestId, locale) => composeAccountLink(deps, requestId, locale),

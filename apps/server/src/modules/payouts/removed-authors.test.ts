@@ -57,6 +57,9 @@ describe("the removal of an author", () => {
 			delays: [{ reason: "payout-returnable", until }],
 		});
 		expect((await requestDeletion(author)).removesAt).toBe(until);
+		const { text } = await app.sandbox.mail(author.email, /will be deleted/);
+		expect(text).toMatch(/This will happen on .*Your bank can return your last payout until/s);
+		expect(text).not.toContain("at the earliest");
 		await steps.passDays(29);
 		await remove();
 		expect(await isRemoved(accountId)).toBe(false);
@@ -75,6 +78,8 @@ describe("the removal of an author", () => {
 			delays: [{ reason: "open-dispute", until: null }],
 		});
 		await requestDeletion(author);
+		const { text } = await app.sandbox.mail(author.email, /will be deleted/);
+		expect(text).toMatch(/at the earliest.*A bank is reviewing a disputed donation/s);
 		await steps.passDays(8);
 		await remove();
 		expect(await isRemoved(accountId)).toBe(false);
@@ -92,6 +97,8 @@ describe("the removal of an author", () => {
 		const { id: holdId } = await desk.hold("account", accountId, "Under review.");
 		expect((await deletionOf(author)).delays).toEqual([{ reason: "payouts-held", until: null }]);
 		await requestDeletion(author);
+		const { text } = await app.sandbox.mail(author.email, /will be deleted/);
+		expect(text).toMatch(/at the earliest.*Your payouts are on hold/s);
 		await steps.passDays(8);
 		await remove();
 		expect(await isRemoved(accountId)).toBe(false);

@@ -75,6 +75,9 @@ export function Deletion() {
 	);
 }
 
+/** Whether the date of a removal is known: somebody else decides when some delays pass. */
+const isDated = (delays: readonly DeletionDelay[]) => delays.every(({ until }) => until !== null);
+
 function Ask({ deletion, state }: { deletion: AccountDeletion; state: ReturnType<typeof useDeletion> }) {
 	const { graceDays, delays } = deletion;
 	const t = useTranslations("profile.deletion");
@@ -118,7 +121,12 @@ function Ask({ deletion, state }: { deletion: AccountDeletion; state: ReturnType
 					</>
 				}
 			>
-				<p className="mb-4">{removesAt && t.rich("confirmText", { date: () => <Day at={removesAt} form="long" /> })}</p>
+				<p className="mb-4">
+					{removesAt &&
+						t.rich(isDated(delays) ? "confirmText" : "confirmTextAtEarliest", {
+							date: () => <Day at={removesAt} form="long" />,
+						})}
+				</p>
 				<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
 					{failure?.text}
 				</SubmitError>
@@ -134,7 +142,9 @@ function Pending(props: { removesAt: string; deletion: AccountDeletion; onCancel
 		<div className="grid gap-4">
 			<Banner tone="danger">
 				<p className="type-body-strong">
-					{t.rich("pendingTitle", { date: () => <Day at={props.removesAt} form="long" /> })}
+					{t.rich(isDated(delays) ? "pendingTitle" : "pendingTitleAtEarliest", {
+						date: () => <Day at={props.removesAt} form="long" />,
+					})}
 				</p>
 				<p>{t("pendingText")}</p>
 			</Banner>

@@ -30,7 +30,11 @@ export async function listObstacles(deps: AccountDeps, db: Db, person: Person): 
 	return [...found].sort();
 }
 
-export async function listDelays(deps: AccountDeps, db: Db, person: Person): Promise<DeletionDelay[]> {
+export async function listDelays(
+	deps: Pick<AccountDeps, "personalRecords" | "clock">,
+	db: Db,
+	person: Person,
+): Promise<DeletionDelay[]> {
 	const delays: DeletionDelay[] = [];
 	for (const records of deps.personalRecords) {
 		delays.push(...((await records.listDelays?.(db, person, deps.clock())) ?? []));

@@ -1,14 +1,17 @@
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
 import type { ComposedMail, MailComposer } from "../../notifications/index.ts";
+import type { AccountPorts } from "../account-deps.ts";
 import { accountMailLocale } from "../account-mail-locale.ts";
 import { findAccount } from "../accounts.queries.ts";
 import { utcTime } from "../utc-time.ts";
-import { deletionRequestedMail } from "./account-deletion.ts";
+import { deletionRequestedMail, listDelays, personOf } from "./account-deletion.ts";
 import { findDeletion } from "./deletions.queries.ts";
 import { accountRemovedMail } from "./remove-accounts.ts";
 
-export const privacyMails = (deps: Platform): Record<string, MailComposer> => ({
+type Deps = Platform & Pick<AccountPorts, "personalRecords">;
+
+export const privacyMails = (deps: Deps): Record<string, MailComposer> => ({
 	[deletionRequestedMail]: (deletionId, locale) => composeRequested(deps, deletionId, locale),
 	[accountRemovedMail]: (deletionId) => composeRemoved(deps, deletionId),
 });
@@ -19,12 +22,13 @@ const booksIn = (
 	say: (key: string, values: { years: number }) => string,
 ): string[] => (years > 0 ? [say("books", { years })] : []);
 
-/** Links to the page where the owner can sign in and cancel. */
+/** Says why the removal waits, and links to the page where the owner can sign in and cancel. */
 async function composeRequested(
-	{ config, db, texts }: Platform,
+	deps: Deps,
 	deletionId: string,
 	requestLocale: Locale | null,
 ): Promise<ComposedMail | null> {
+	const { config, db, texts } = deps;
 	const deletion = await findDeletion(db, deletionId);
 	const account = deletion && (await findAccount(db, deletion.accountId));
 	if (!account || deletion.canceledAt || deletion.completedAt) return null;
@@ -32,6 +36,8 @@ async function composeRequested(
 	const { brand } = config.site;
 	const say = (key: string, values?: Record<string, string | number>) =>
 		texts.mail(locale, `deletionAsked.${key}`, values);
+	const delays = await listDelays(deps, db, personOf(account));
+	const isDated = delays.every(({ until }) => until !== null);
 	return {
 		to: account.email,
 		locale,
@@ -39,7 +45,8 @@ async function composeRequested(
 		content: {
 			heading: texts.mail(locale, "greeting", { name: account.firstName }),
 			paragraphs: [
-				say("text", { brand, time: utcTime(locale, deletion.removesAt) }),
+				say(isDated ? "text" : "atEarliest", { brand, time: utcTime(locale, deletion.removesAt) }),
+				...delays.map(({ reason, until }) => say(reason, until ? { time: utcTime(locale, new Date(until)) } : {})),
 				say("keeps"),
 				...booksIn(config, say),
 			],
