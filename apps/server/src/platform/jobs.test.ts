@@ -57,6 +57,30 @@ describe("a job whose last attempt fails", () => {
 		expect((await listGivenUpJobs(db)).map(({ kind }) => kind)).toEqual(["fails-by-request"]);
 		await jobs.stop(5_000);
 	});
+
+	it("raises its alarm, unless it runs by the clock without retries and the database was away", async () => {
+		const { db, signals, config } = app.app.deps;
+		const lines: { job?: string; alarm?: string }[] = [];
+		const log = createLog("warn", { write: (line) => void lines.push(JSON.parse(line)) });
+		const jobs = createJobs({ directUrl: config.database.url ?? "", log, signals });
+		const away = () => Promise.reject(new Error("Connection terminated unexpectedly"));
+		const options = { retryLimit: 0 };
+		const byTheClock = { name: "loses-the-database", options, concurrency: 1, cron: "0 0 1 1 *" };
+		const kinds = [
+			registerJob(byTheClock, away),
+			registerJob({ name: "loses-the-database-on-request", options, concurrency: 1 }, away),
+			failing("fails-beside-it", "0 0 1 1 *"),
+		];
+		await jobs.start(kinds, true);
+		for (const { kind } of kinds) await jobs.send(db, kind, {});
+		const alarms = () => lines.flatMap(({ job, alarm }) => (job ? [[job, alarm ?? null]] : [])).sort();
+		await expect.poll(alarms, { timeout: 30_000 }).toEqual([
+			["fails-beside-it", "job-given-up"],
+			["loses-the-database", null],
+			["loses-the-database-on-request", "job-given-up"],
+		]);
+		await jobs.stop(5_000);
+	});
 });
 
 describe("the start", () => {

@@ -11,6 +11,7 @@ import {
 import { Counter } from "prom-client";
 import { executeWithCommit } from "./db/commit-collector.ts";
 import type { Db } from "./db/database.ts";
+import { outageOf } from "./http/error-answer.ts";
 import { createErrorReport, type Log } from "./log.ts";
 import { withinTime } from "./queues/within-time.ts";
 import type { Signals } from "./signals.ts";
@@ -241,13 +242,16 @@ async function startWorking(boss: PgBoss, { kind, handler }: JobRegistration, lo
 				jobs.map(async (job): Promise<JobResult> => {
 					const attempt = job.retryCount + 1;
 					const isLast = attempt > job.retryLimit;
+					// Its next run does the same work, and the outage has an alarm of its own.
+					const isRepeated = (error: unknown) => !hasDeadLetter(kind) && outageOf(error) === "database-unavailable";
 					try {
 						await handler(job.data ?? {}, { id: job.id, attempt, isLast });
 						jobsFinished.inc({ job: kind.name, outcome: "completed" });
 						return { id: job.id, status: "completed" };
 					} catch (error) {
 						const isGivenUp = error instanceof JobGivenUpError;
-						reportFailure(log, { err: error, job: kind.name, jobId: job.id, attempt }, isLast || isGivenUp);
+						const isFinal = isGivenUp || (isLast && !isRepeated(error));
+						reportFailure(log, { err: error, job: kind.name, jobId: job.id, attempt }, isFinal);
 						const status = isGivenUp ? "deadletter" : "failed";
 						return { id: job.id, status, output: { message: String(error).slice(0, 500) } };
 					}
