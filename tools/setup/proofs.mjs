@@ -5,7 +5,7 @@ import { isAbsolute, join, relative } from "node:path";
 const FILE = "docs/proofs.md";
 const HEAD = `# Proofs
 
-The results of \`npm run test:release\`, which writes this file: the slow tests in their large numbers, and the journeys in both languages. A run that is limited to some files (\`npm run test:release -- money-property\`) replaces their rows only. \`+\` after a commit: the work tree had uncommitted changes.
+The results of \`npm run test:release\`, which writes this file: the slow tests in their large numbers, and the journeys in both languages. A run that is limited to some files (\`npm run test:release -- money-property\`) replaces their rows only; the viewer on a line of 600 kbit/s is measured for five minutes with \`SLOW_LINE_MINUTES=5\`, else for one (\`SLOW_LINE_MINUTES=5 npm run test:release -- two-pictures\`). \`+\` after a commit: the work tree had uncommitted changes.
 
 | Tests | passed | failed | seconds | commit | date |
 |---|---:|---:|---:|---|---|
