@@ -236,7 +236,7 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 	getClip: perStream((id) => `/v1/clip/${id}`, {
 		...seen("200"),
 		missing: clipNotFound,
-		deleted: clipNotFound,
+		deleted: gone,
 		hidden: gone,
 		"of a hidden campaign": gone,
 	}),
