@@ -58,7 +58,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		for (const name of ["campaign.board.share", "reports.button"])
 			await expect(watcher.getByRole("button", { name: say(name), exact: true }), name).toHaveCount(0);
 		expect((await fetch(address)).status).toBe(404);
-		expect((await fetch(`${world.url}/v1/liveStream/${challenge.id}`)).status).toBe(404);
+		expect((await fetch(`${world.url}/v1/liveStream/${challenge.id}`)).status).toBe(410);
 		await expect.poll(() => broadcaster.isOpen()).toBe(false);
 
 		await page.goto(`/${language}/operator/holds`);
