@@ -93,8 +93,17 @@ for (const language of ["en", "uk"] as const) {
 
 		await page.getByRole("button", { name: say("donations.page.leave") }).click();
 		await expect(heading("title")).toBeVisible();
+		// Until the script of the form has arrived, its button shows that it waits.
+		const held = Promise.withResolvers<void>();
+		await page.route("**/assets/donor-page-*.js", async (route) => {
+			await held.promise;
+			await route.continue();
+		});
 		await page.goto(link.pathname + link.search);
-		await page.getByRole("button", { name: say("donations.page.openButton") }).click();
+		const openButton = page.getByRole("button", { name: say("donations.page.openButton") });
+		await expect(openButton).toHaveAttribute("aria-busy", "true");
+		held.resolve();
+		await openButton.click();
 		await expect(heading("invalidTitle")).toBeVisible();
 		await page.getByRole("button", { name: say("donations.page.newLink") }).click();
 		await expect(heading("title")).toBeVisible();

@@ -3,7 +3,7 @@ import type { DonorPage as Opened } from "@stride/contract/donations/donor-page"
 import { donorPageLimits } from "@stride/contract/donations/donor-page-limits";
 import { languages } from "@stride/i18n";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useErrorText } from "../../../lib/forms/error-text.ts";
@@ -91,6 +91,8 @@ function useMailedCode() {
 	return { code, forget: () => setCode(null) };
 }
 
+const unobserved = () => () => {};
+
 /** Uses the link of a mail. A button acts, so that a mail scanner's visit changes nothing. */
 function OpenLink(props: { code: string; onOpened: () => void; onNewLink: () => void }) {
 	const { code, onOpened, onNewLink } = props;
@@ -102,6 +104,12 @@ function OpenLink(props: { code: string; onOpened: () => void; onNewLink: () => 
 		mutationFn: () => api("openDonorPage", { body: { code } }),
 		onSuccess: onOpened,
 	});
+	// This part is loaded after the page, and a press before its hydration would be lost.
+	const isHydrated = useSyncExternalStore(
+		unobserved,
+		() => true,
+		() => false,
+	);
 	// A malformed code is a validation error, whose message names fields that this page does not have.
 	const isLost = error instanceof ApiError && error.status === 400;
 	const failure = error && !isLost ? textOf(error, t("nothingChanged")) : null;
@@ -121,7 +129,7 @@ function OpenLink(props: { code: string; onOpened: () => void; onNewLink: () => 
 						{t("newLink")}
 					</Button>
 				) : (
-					<Button tone="action" size="l" isPending={isPending} onPress={() => mutate()}>
+					<Button tone="action" size="l" isPending={isPending || !isHydrated} onPress={() => mutate()}>
 						{t("openButton")}
 					</Button>
 				)}
