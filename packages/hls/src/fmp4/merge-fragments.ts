@@ -17,10 +17,10 @@ type Run = { hasOffsets: boolean; count: number; samples: Uint8Array; data: Uint
 type Track = { head: Uint8Array; runs: Run[] };
 
 /**
- * A copy of consecutive segments that this package wrote, as one fragment with one run of samples for each track, so that an index
- * of groups of pictures (sidx) is one of fragments: ffmpeg and Chromium take each fragment for the beginning of an entry, and VLC
- * 3.0 leaves out the first of several runs. The copy has the size of the segments, so that the length of a file is known
- * from them: an empty box (`free`, 8.1.2) takes the place of the headers that are saved.
+ * A copy of consecutive segments that this package wrote, as one fragment with one run of samples for each track, so that
+ * an index of groups of pictures (sidx) is one of fragments: ffmpeg and Chromium take each fragment for the beginning of an
+ * entry, and VLC 3.0 leaves out the first of several runs. The copy has the size of the segments, so that the length of a
+ * file is known from them: an empty box (`free`, 8.1.2) takes the place of the headers that are saved.
  * @param sequence of the fragment: at a gap VLC reads its time (tfdt) instead of continuing
  * @returns the segments themselves where they have other boxes than this package writes, or the copy would be longer
  */
