@@ -1,3 +1,4 @@
+import { createPublicKey } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import type { Config } from "../../platform/config.ts";
 
@@ -16,6 +17,33 @@ const warning = (message: string): Finding => ({ level: "warning", message });
 const problem = (message: string): Finding => ({ level: "problem", message });
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+
+/** The value of a tag in a record of DMARC or DKIM, without white space. */
+const tagOf = (record: string, tag: string): string | undefined =>
+	record
+		.split(";")
+		.map((part) => part.replace(/\s/g, ""))
+		.find((part) => part.toLowerCase().startsWith(`${tag}=`))
+		?.slice(tag.length + 1);
+
+const dkimBitsWanted = 2_048;
+/** Equivalent to the wanted ones: its length is not comparable. */
+const ed25519Bytes = 32;
+
+/** @returns the length of a published key, null for one that cannot be read */
+function dkimBits(kind: string, key: string): number | null {
+	const bytes = Buffer.from(key, "base64");
+	if (kind.toLowerCase() === "ed25519") return bytes.length === ed25519Bytes ? dkimBitsWanted : null;
+	for (const type of ["spki", "pkcs1"] as const) {
+		try {
+			const found = createPublicKey({ key: bytes, format: "der", type });
+			return found.asymmetricKeyDetails?.modulusLength ?? null;
+		} catch {
+			// The other form.
+		}
+	}
+	return null;
+}
 
 /**
  * Looks up what receiving servers check about the sender: SPF (RFC 7208) of the return path, DMARC (RFC 7489) and, where
@@ -55,6 +83,11 @@ export async function checkSender(
 		if (/(?:^| )\+?all(?: |$)/i.test(record)) {
 			return [problem(`the SPF record of ${returnDomain} allows every server. End it with -all or ~all.`)];
 		}
+		if (!/(?:^| )(?:[-~]all|redirect=\S+)(?: |$)/i.test(record)) {
+			return [
+				warning(`the SPF record of ${returnDomain} refuses no other server: ${record}. End it with -all or ~all.`),
+			];
+		}
 		return [ok(`${returnDomain} has an SPF record: ${record}. Check that it names your mail server`)];
 	}
 
@@ -65,9 +98,14 @@ export async function checkSender(
 			const name = `_dmarc.${labels.slice(start).join(".")}`;
 			const texts = await look(name);
 			if (!texts) return [away(name)];
-			const record = texts.find((text) => /^v=DMARC1(?:;|\s|$)/i.test(text));
-			if (!record) continue;
-			const policy = /;\s*p\s*=\s*(\w+)/i.exec(record)?.[1]?.toLowerCase();
+			const records = texts.filter((text) => /^v=DMARC1(?:;|\s|$)/i.test(text));
+			const [record] = records;
+			if (record === undefined) continue;
+			if (records.length > 1) {
+				return [problem(`${name} has ${records.length} DMARC records, which counts as none. Remove all but one.`)];
+			}
+			// A record of a domain above can have a policy of its own for the domains below it.
+			const policy = ((start > 0 && tagOf(record, "sp")) || tagOf(record, "p"))?.toLowerCase();
 			const isStrict = policy === "quarantine" || policy === "reject";
 			return [
 				isStrict
@@ -108,14 +146,18 @@ export async function checkSender(
 		const name = `${dkimSelector}._domainkey.${domain}`;
 		const texts = await look(name);
 		if (!texts) return [away(name)];
-		const key = texts
-			.map((text) => /(?:^|;)\s*p\s*=\s*([\w+/=\s]*)/i.exec(text)?.[1]?.replace(/\s/g, ""))
-			.find(Boolean);
-		if (!key) return [problem(`${name} has no DKIM key. Publish the public key there as a TXT record.`)];
+		const record = texts.find((text) => tagOf(text, "p"));
+		const key = record && tagOf(record, "p");
+		if (!record || !key) return [problem(`${name} has no DKIM key. Publish the public key there as a TXT record.`)];
 		if (dkim && key !== dkim.publicKey) {
 			return [
 				problem(`the key at ${name} is not that of MAIL_DKIM_KEY_FILE. Publish: v=DKIM1; k=rsa; p=${dkim.publicKey}`),
 			];
+		}
+		const bits = dkimBits(tagOf(record, "k") ?? "rsa", key);
+		if (bits === null) return [problem(`the DKIM key at ${name} cannot be read. Publish it again, complete.`)];
+		if (bits < dkimBitsWanted) {
+			return [warning(`the DKIM key at ${name} has ${bits} bits, which some receivers refuse. Use one of 2,048.`)];
 		}
 		return [ok(`${name} has a DKIM key${dkim ? ", that of MAIL_DKIM_KEY_FILE" : ""}`)];
 	}
