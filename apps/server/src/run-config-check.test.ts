@@ -78,8 +78,17 @@ describe("check:config", () => {
 		await client.end();
 		expect(code).toBe(1);
 		expect(text).toMatch(/^problem {2}database: the user may not create tables/m);
-		expect(text).toMatch(/^problem {2}data folder: .* cannot be written \(ENOTDIR\)/m);
+		expect(text).toMatch(/^problem {2}data folder: DATA_DIR .* cannot be used: a part of its path is a file\.$/m);
 		expect(text).not.toContain("reader@");
+	});
+
+	it("runs in docs/install.md with the view of the files that the unit has", async () => {
+		const read = (path: string) => readFile(join(import.meta.dirname, "../../..", path), "utf8");
+		const [unit, guide] = await Promise.all([read("deploy/systemd/stride.service"), read("docs/install.md")]);
+		const command = /systemd-run[\s\S]*?check-config\.ts/.exec(guide)?.[0] ?? "";
+		for (const name of ["User", "ProtectSystem", "ProtectHome", "PrivateTmp", "StateDirectory", "StateDirectoryMode"]) {
+			expect(command).toContain(`-p ${new RegExp(`^${name}=.*$`, "m").exec(unit)?.[0]}`);
+		}
 	});
 
 	it.each([

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { describeTipCoverage } from "./modules/donations/index.ts";
-import { explainDatabaseFailure } from "./platform/config/explain-failure.ts";
+import { explainDatabaseFailure, explainFolderFailure } from "./platform/config/explain-failure.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { checkValkey } from "./platform/signals/valkey-bus.ts";
 import { checkBucket } from "./providers/objects/check-bucket.ts";
@@ -194,8 +194,8 @@ async function checkFolder(dataDir: string): Promise<ConfigFinding[]> {
 		const folder = await mkdtemp(join(dataDir, ".check-"));
 		await writeFile(join(folder, "file"), "x").finally(() => rm(folder, { recursive: true, force: true }));
 	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		return [problem(`${dataDir} cannot be written (${code}). Make the product's user its owner.`)];
+		const explained = explainFolderFailure(error, dataDir);
+		return [problem(explained instanceof Error ? explained.message : String(explained))];
 	}
 	const { bavail, bsize } = await statfs(dataDir);
 	const free = bavail * bsize;

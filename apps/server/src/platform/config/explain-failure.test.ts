@@ -61,8 +61,11 @@ it("a port in use is reported with the setting to change", async () => {
 it.each([
 	["EEXIST", "it is a file"],
 	["EACCES", "this user may not write there"],
-	["EROFS", "its file system is read-only"],
-	["ENOENT", "it cannot be created; its file system may be read-only"],
+	["EROFS", "its file system is read-only; a unit of systemd has to name it in ReadWritePaths="],
+	[
+		"ENOENT",
+		"it cannot be created; its file system may be read-only, and a unit of systemd has to name it in ReadWritePaths=",
+	],
 ])("a data folder that fails with %s is reported in one line", (code, reason) => {
 	const failure = explainFolderFailure(Object.assign(new Error("x"), { code }), "/srv/stride");
 	expect(String(failure)).toBe(`ConfigError: DATA_DIR /srv/stride cannot be used: ${reason}.`);

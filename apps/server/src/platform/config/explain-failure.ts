@@ -46,9 +46,10 @@ const byFileCode: Record<string, string> = {
 	ENOTDIR: "a part of its path is a file",
 	EACCES: "this user may not write there",
 	EPERM: "this user may not write there",
-	EROFS: "its file system is read-only",
+	EROFS: "its file system is read-only; a unit of systemd has to name it in ReadWritePaths=",
 	// Node reports a folder that it cannot create on a read-only file system as missing.
-	ENOENT: "it cannot be created; its file system may be read-only",
+	ENOENT:
+		"it cannot be created; its file system may be read-only, and a unit of systemd has to name it in ReadWritePaths=",
 	ENOSPC: "its file system is full",
 };
 
