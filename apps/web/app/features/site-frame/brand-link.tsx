@@ -11,9 +11,9 @@ export function BrandLink() {
 		<Link
 			to={`/${useLocale()}`}
 			aria-label={t("home", { brand })}
-			className="flex min-h-11 items-center gap-3 rounded-2 type-display-3 text-[1.3125rem]"
+			className="flex min-h-11 min-w-0 items-center gap-3 rounded-2 type-display-3 text-[1.3125rem]"
 		>
-			<Mark className="size-8.5" />
+			<Mark className="size-8.5 shrink-0" />
 			<span className="truncate">{brand}</span>
 		</Link>
 	);

@@ -25,7 +25,7 @@ export function SiteFooter({ hasBottomBar }: { hasBottomBar: boolean }) {
 		<footer data-theme="dark" className="border-line border-t bg-bg">
 			<div className={classNames("wrap pt-12", hasBottomBar ? "pb-32 desk:pb-8" : "pb-8")}>
 				<div className="flex flex-wrap justify-between gap-x-16 gap-y-10">
-					<div>
+					<div className="min-w-0">
 						<BrandLink />
 						<p className="mt-3 max-w-72 type-small text-muted">{t("tagline")}</p>
 						<div className="mt-6 flex flex-wrap gap-3">

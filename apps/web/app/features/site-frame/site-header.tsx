@@ -26,7 +26,7 @@ export function SiteHeader() {
 			<div className="wrap flex h-17 items-center gap-4 tablet:h-19 desk:gap-8">
 				<BrandLink />
 				<SectionLinks />
-				<div className="ml-auto hidden items-center gap-4 desk:flex">
+				<div className="ml-auto hidden shrink-0 items-center gap-4 desk:flex">
 					<LanguageSwitch />
 					<VisitorActions />
 				</div>
@@ -39,7 +39,7 @@ export function SiteHeader() {
 function SectionLinks() {
 	const t = useTranslations("common.header");
 	return (
-		<nav aria-label={t("sections")} className="hidden gap-6 desk:flex">
+		<nav aria-label={t("sections")} className="hidden shrink-0 gap-6 desk:flex">
 			{useSiteLinks().map(({ href, label, isOutside }) =>
 				isOutside ? (
 					<a key={href} href={href} rel="noopener" className={barLink}>
@@ -68,7 +68,7 @@ function MobileMenuButton() {
 				isIcon
 				aria-label={t("menu")}
 				aria-expanded={isOpen}
-				className="ml-auto bg-transparent desk:hidden"
+				className="ml-auto shrink-0 bg-transparent desk:hidden"
 				onPress={() => {
 					setOpened(true);
 					setOpen(true);
