@@ -28,6 +28,17 @@ it("[S3] an encoder that produces ten times as much shows fewer pictures, and th
 	expect(shown.length).toBeGreaterThan(40);
 });
 
+it("[S3] pictures that a stalled page delivers at once are encoded once", () => {
+	const budget = createFrameBudget();
+	// As measured in Firefox on a busy machine.
+	const offeredUs = [
+		1_313_000, 1_360_000, 1_360_001, 1_360_002, 1_360_003, 1_360_140, 1_396_149, 1_408_000, 1_573_010, 1_573_020,
+		1_592_069,
+	];
+	const encodedUs = offeredUs.filter((timeUs) => budget.allows(timeUs, 2_500_000));
+	expect(encodedUs).toEqual([1_313_000, 1_360_000, 1_396_149, 1_408_000, 1_573_010, 1_592_069]);
+});
+
 it("[S3] a picture is never frozen for a second", () => {
 	const shown = film(20, 300_000, () => 200_000);
 	const pauses = shown.slice(1).map((at, index) => at - (shown[index] ?? 0));
