@@ -43,6 +43,25 @@ it("[S3] sound waits at most 3 s for a picture that does not come", () => {
 	expect(out).toEqual(["audio 0", "audio 1000"]);
 });
 
+it("[S3] sound waits for an encoder that is more than 3 s behind, as long as pictures come", () => {
+	// As measured in Firefox on a busy machine: 15 frames a second, of which the encoder looks 40 ahead and four wait.
+	const out: EncodedFrame[] = [];
+	const order = createTrackOrder((one) => out.push(one));
+	for (let ms = 0; ms < 12_000; ms += 20) {
+		order.add(frame("audio", ms));
+		if (ms >= 4_400 && ms % 80 === 0) order.add(frame("video", ms - 4_400));
+	}
+	const pictureAt = out.findIndex(({ kind }) => kind === "video");
+	let pictureUs = 0;
+	let leadUs = 0;
+	for (const { kind, timeUs } of out.slice(pictureAt)) {
+		if (kind === "video") pictureUs = timeUs;
+		else leadUs = Math.max(leadUs, timeUs - pictureUs);
+	}
+	expect(out.at(-1)?.timeUs).toBeGreaterThan(7_000_000);
+	expect(leadUs).toBeLessThanOrEqual(800_000);
+});
+
 it("[S3] the end releases everything", () => {
 	const out = orderOf((order) => {
 		order.add(frame("audio", 0));
