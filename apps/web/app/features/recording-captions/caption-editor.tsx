@@ -7,7 +7,7 @@ import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/forms/error-text.ts";
 import { saveFile } from "../../lib/forms/save-file.ts";
-import { languageName } from "../../lib/i18n/language-name.ts";
+import { languageInText } from "../../lib/i18n/language-name.ts";
 import { queryClient } from "../../lib/query/query-client.ts";
 import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
@@ -120,7 +120,7 @@ function Editor({ saved: { text: saved, updatedAt }, ...props }: EditorProps & S
 			{mayChange ? <FileChoice onText={choose} /> : <p className="type-body text-muted">{t("endedCampaign")}</p>}
 			<TextArea
 				ref={input}
-				label={t("text.label", { language: languageName(language, locale) })}
+				label={t("text.label", { language: languageInText(language, locale) })}
 				hint={t.rich("text.hint", { code: (chunks) => <code className="whitespace-nowrap">{chunks}</code> })}
 				value={text}
 				onChange={change}

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/forms/error-text.ts";
-import { languageName } from "../../lib/i18n/language-name.ts";
+import { languageInText } from "../../lib/i18n/language-name.ts";
 import { queryClient } from "../../lib/query/query-client.ts";
 import { useApiMutation } from "../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
@@ -48,7 +48,7 @@ export function DeleteCaptions(props: { streamId: string; language: CaptionLangu
 				role="alertdialog"
 				isOpen={isOpen}
 				onClose={close}
-				title={t("title", { language: languageName(language, locale) })}
+				title={t("title", { language: languageInText(language, locale) })}
 				actions={
 					<>
 						<Button tone="danger" isPending={isPending} onPress={() => mutate()}>
