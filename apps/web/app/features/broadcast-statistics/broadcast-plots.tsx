@@ -62,6 +62,8 @@ function Plot(props: {
 	const start = bins[0]?.startsAt ?? "";
 	const end = endedAt ?? new Date(Date.parse(start) + bins.length * binLength * 1_000).toISOString();
 	const lengthS = Math.max(1, (Date.parse(end) - Date.parse(start)) / 1_000);
+	// Both ends of the axis may be in the same minute.
+	const isShort = lengthS < 60;
 	const bars = barsOf({ count: bins.length, binS: binLength, lengthS });
 	return (
 		<figure>
@@ -83,8 +85,8 @@ function Plot(props: {
 				})}
 			</svg>
 			<p className="mt-1 flex justify-between type-small text-muted" aria-hidden>
-				<ClockTime at={start} />
-				<ClockTime at={end} />
+				<ClockTime at={start} hasSeconds={isShort} />
+				<ClockTime at={end} hasSeconds={isShort} />
 			</p>
 		</figure>
 	);

@@ -120,7 +120,7 @@ function BroadcastFigures({ stream, statistics }: Shown) {
 				{lengthS !== null && stream.duration > 0 && (
 					<Figure
 						title={t("recorded")}
-						value={watchedText(stream.duration, locale)}
+						value={watchedText(Math.min(stream.duration, lengthS), locale)}
 						note={gapS > 0 ? t("recordedGap", { time: watchedText(gapS, locale) }) : t("recordedNote")}
 					/>
 				)}

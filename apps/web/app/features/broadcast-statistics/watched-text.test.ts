@@ -4,6 +4,7 @@ import { watchedText } from "./watched-text.ts";
 it.each([
 	[0, "0 sec", "0 с"],
 	[59.4, "59 sec", "59 с"],
+	[59.6, "1 min", "1 хв"],
 	[60, "1 min", "1 хв"],
 	[5_400, "90 min", "90 хв"],
 	[7_199, "120 min", "120 хв"],

@@ -4,8 +4,8 @@ const hourS = 3_600;
 /** A length of time in the unit that suits it: seconds, minutes from one on, hours with a decimal from two on. */
 export function watchedText(seconds: number, locale: string): string {
 	const [unit, value, maximumFractionDigits] =
-		seconds < minuteS
-			? (["second", Math.round(seconds), 0] as const)
+		Math.round(seconds) < minuteS
+			? (["second", seconds, 0] as const)
 			: seconds < 2 * hourS
 				? (["minute", seconds / minuteS, 0] as const)
 				: (["hour", seconds / hourS, 1] as const);
