@@ -21,15 +21,11 @@ export async function openFirefox(): Promise<Engine> {
 	const page = await browser.newPage();
 	const faults: string[] = [];
 	page.on("pageerror", (error) => {
-		if (!isProbe(String(error))) faults.push(String(error));
+		faults.push(String(error));
 	});
 	page.on("console", (message) => {
 		const text = message.text();
-		if (
-			message.type() === "error" &&
-			/Content.Security.Policy|Hydration|Minified React error/i.test(text) &&
-			!isProbe(text)
-		)
+		if (message.type() === "error" && /Content.Security.Policy|Hydration|Minified React error/i.test(text))
 			faults.push(text);
 	});
 	return {
@@ -49,9 +45,6 @@ export async function openFirefox(): Promise<Engine> {
 		close: () => browser.close(),
 	};
 }
-
-/** Zod tries once whether it may compile; Firefox logs that the policy forbids it, and zod continues without. */
-const isProbe = (text: string) => text.includes("blocked a JavaScript eval");
 
 type AnyScript = (...args: unknown[]) => unknown;
 

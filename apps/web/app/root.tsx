@@ -20,6 +20,7 @@ import { LanguageProvider, messagesOfPage, type SomeMessages } from "./lib/i18n/
 import { localeOf } from "./lib/i18n/locale-path.ts";
 import { useNonce } from "./lib/loading/nonce.tsx";
 import { useHydrationSignal } from "./lib/loading/use-hydration-signal.ts";
+import { zodSettingsScript } from "./lib/loading/zod-settings.ts";
 import { handOverCodeIn, handOverCodeInCookies } from "./lib/page/settled-address.ts";
 import type { RootData } from "./lib/page/site-config.ts";
 import { useThemeRestore } from "./lib/preferences/shown-theme.ts";
@@ -71,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta property="csp-nonce" nonce={nonce} />
 				{/* Browsers hide the nonce from scripts, which would not hydrate. */}
 				<script nonce={nonce} suppressHydrationWarning>
-					{themeScript}
+					{zodSettingsScript + themeScript}
 				</script>
 				<meta name="theme-color" media="(prefers-color-scheme: light)" content={themeColours.light} />
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeColours.dark} />

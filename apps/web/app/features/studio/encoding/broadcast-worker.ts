@@ -1,3 +1,4 @@
+import "./worker-settings.ts";
 import { cameraFrames, canReadFrames } from "../capture/camera-frames.ts";
 import { type Broadcaster, startBroadcaster } from "./broadcaster.ts";
 import type { FromBroadcaster, SoundPiece, ToBroadcaster } from "./worker-messages.ts";
