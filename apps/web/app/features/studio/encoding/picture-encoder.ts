@@ -65,6 +65,8 @@ export function createPictureEncoder(
 	let trackConfig: IngestConfig | null = null;
 	let lastKeyUs: number | null = null;
 	let isKeyWanted = true;
+	/** It has dropped pictures of this group. */
+	let isBehind = false;
 	let restarts = 0;
 	const budget = createFrameBudget();
 	let encoder = start();
@@ -109,12 +111,16 @@ export function createPictureEncoder(
 
 	return {
 		encode(frame, demanded) {
-			const isKey = demanded ?? (isKeyWanted || isKeyFrameDue(lastKeyUs, frame.timestamp));
+			const isKey = demanded ?? (isKeyWanted || isKeyFrameDue(lastKeyUs, frame.timestamp, isBehind));
 			const isFree = encoder.state === "configured" && encoder.encodeQueueSize < queueMax;
 			const isAffordable = budget.allows(frame.timestamp, config.bitrate ?? 0) || demanded === true;
 			const isAccepted = isFree && isAffordable;
+			if (!isFree) isBehind = true;
 			if (isAccepted) {
-				if (isKey) lastKeyUs = frame.timestamp;
+				if (isKey) {
+					lastKeyUs = frame.timestamp;
+					isBehind = false;
+				}
 				isKeyWanted = false;
 				encoder.encode(frame, { keyFrame: isKey });
 			}
@@ -143,7 +149,9 @@ export function createPictureEncoder(
 
 /** A key frame is due at least every two seconds; half a frame early rather than late. */
 const groupUs = 2_000_000 - 17_000;
+/** The server ends a group after 2.45 s; an encoder that is behind may accept nothing for most of a second. */
+const groupBehindUs = 1_500_000;
 
-function isKeyFrameDue(lastKeyUs: number | null, timeUs: number): boolean {
-	return lastKeyUs === null || timeUs - lastKeyUs >= groupUs;
+function isKeyFrameDue(lastKeyUs: number | null, timeUs: number, isBehind: boolean): boolean {
+	return lastKeyUs === null || timeUs - lastKeyUs >= (isBehind ? groupBehindUs : groupUs);
 }
