@@ -115,7 +115,16 @@ export const CampaignMoney = z
 		arrivals: z.array(Arrival).max(arrivalsMax),
 		/** Why no payout can be requested, or null. Texts: `payout.blocked.{code}`. */
 		blocked: z
-			.enum(["charity", "held", "country", "verification", "rejected", "negative-balance", "nothing-available"])
+			.enum([
+				"charity",
+				"restore",
+				"held",
+				"country",
+				"verification",
+				"rejected",
+				"negative-balance",
+				"nothing-available",
+			])
 			.nullable(),
 		/** Whether its author may refund donations out of the balance. */
 		mayRefund: z.boolean(),

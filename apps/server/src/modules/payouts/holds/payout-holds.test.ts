@@ -115,6 +115,19 @@ describe("a hold on payouts", () => {
 		console.log(`payouts at once with a hold: requested 20, accepted ${taken.length}, already sent before it ${left}`);
 	});
 
+	it("[D4] a restored installation that is held offers no payout, and says so", async () => {
+		const { author, campaign } = await steps.authorWith(5_000);
+		const blocked = async () =>
+			(await author.call("getCampaignMoney", { params: { campaignId: campaign.id } })).blocked;
+		const hold = (heldSince: Date | null) => app.app.deps.db.updateTable("installation").set({ heldSince }).execute();
+		expect(await blocked()).toBe(null);
+		await hold(clock.now());
+		expect(await blocked()).toBe("restore");
+		expect(await code(steps.request(author, campaign.id, 1_000))).toBe("MoneyHeldException");
+		await hold(null);
+		expect(await blocked()).toBe(null);
+	});
+
 	it("[N1] requires a fresh proof to be released, and is listed until then", async () => {
 		const { campaign, accountId } = await steps.authorWith(0);
 		const { id } = await desk.hold("account", accountId);

@@ -2,7 +2,7 @@ import { arrivalsMax, type CampaignMoney } from "@stride/contract/donations/payo
 import { readCurrency } from "@stride/money/currencies";
 import { type CampaignRow, getAuthorsCampaign } from "../../campaigns/index.ts";
 import { listArrivals, sumDonations, sumHeldCovers, sumLeaving } from "../../donations/index.ts";
-import { sumEarned } from "../../ledger/index.ts";
+import { findRestore, sumEarned } from "../../ledger/index.ts";
 import { sumBalanceChanges } from "../balances/balance-changes.queries.ts";
 import { findConnected } from "../connected-accounts.queries.ts";
 import { readStanding } from "../connected-accounts.ts";
@@ -18,12 +18,13 @@ export async function getCampaignMoney(
 ): Promise<CampaignMoney> {
 	const campaign = await getAuthorsCampaign(deps, { idOrName: input.campaignId, accountId: input.accountId });
 	const money = await readSums(deps, campaign);
+	const blocked = await findBlock(deps, campaign, money.currentBalance);
 	return {
 		campaign: { id: campaign.id, name: campaign.slug, title: campaign.title },
 		currency: readCurrency(campaign.currency),
 		...money,
-		blocked: await findBlock(deps, campaign, money.currentBalance),
-		mayRefund: deps.config.payments.authorRefunds && campaign.projectId === null,
+		blocked,
+		mayRefund: deps.config.payments.authorRefunds && blocked !== "charity" && blocked !== "restore",
 	};
 }
 
@@ -68,6 +69,7 @@ async function findBlock(
 	currentBalance: number,
 ): Promise<CampaignMoney["blocked"]> {
 	if (campaign.projectId !== null) return "charity";
+	if ((await findRestore(deps.db))?.heldSince) return "restore";
 	if (await isHeld(deps.db, { campaignId: campaign.id, authorId: campaign.authorId })) return "held";
 	if (!(await readStanding(deps.db, campaign.authorId)).canOnboard) return "country";
 	const connected = await findConnected(deps.db, deps.payoutRail, campaign.authorId);

@@ -105,10 +105,13 @@ describe("a refund by the campaign's author", () => {
 	});
 
 	it("[D4] waits while a restored installation is held, and says so", async () => {
-		const { author, refund } = await withHundred();
+		const { author, campaign, refund } = await withHundred();
 		await steps.prove(author);
 		const hold = (heldSince: Date | null) => app.app.deps.db.updateTable("installation").set({ heldSince }).execute();
+		const money = () => author.call("getCampaignMoney", { params: { campaignId: campaign.id } });
+		expect(await money()).toMatchObject({ blocked: null, mayRefund: true });
 		await hold(clock.now());
+		expect(await money()).toMatchObject({ blocked: "restore", mayRefund: false });
 		expect(await code(refund(100))).toBe("MoneyHeldException");
 		await hold(null);
 	});
