@@ -41,13 +41,15 @@ export async function recordAudit(deps: { clock: Clock; newId: NewId }, db: Db, 
 	await executeWithCommit(db, insertAudit(db, row));
 }
 
-/** Finds an event of an action, of any subject unless one is given. */
-export async function findAudit(db: Db, action: string, subjectId?: string): Promise<{ id: string } | undefined> {
+/** Finds the latest event of an action, of any subject unless one is given. */
+export async function findAudit(db: Db, action: string, subjectId?: string) {
 	return db
 		.selectFrom("auditEvent")
-		.select("id")
+		.select(["id", "after"])
 		.where("action", "=", action)
 		.$if(subjectId !== undefined, (query) => query.where("subjectId", "=", subjectId ?? ""))
+		.orderBy("at", "desc")
+		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
 }

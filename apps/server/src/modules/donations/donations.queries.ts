@@ -331,3 +331,8 @@ export async function listUndecidedOf(db: Db, campaignId: string, limit: number)
 export async function hasUndecided(db: Db, campaignId: string): Promise<boolean> {
 	return (await listUndecidedOf(db, campaignId, 1)).length > 0;
 }
+
+/** Serialises readers of a payment that may have no donation, until the transaction ends. */
+export async function takePaymentLock(tx: Db, paymentId: string): Promise<void> {
+	await sql`select pg_advisory_xact_lock(hashtextextended(${`payment:${paymentId}`}, 0))`.execute(tx);
+}

@@ -54,24 +54,28 @@ export async function lockInstallation(db: Db): Promise<void> {
 	await db.selectFrom("installation").select("id").forUpdate().execute();
 }
 
-/** The provider has an object of this installation without its row: a backup was restored. Idempotent. */
+/**
+ * The provider has an object of this installation without its row: a backup was restored. Idempotent; a hold raises one
+ * alarm.
+ */
 export async function holdInstallation(
 	deps: { clock: Clock; log: Log },
 	db: Db,
 	what: Record<string, string | null>,
 ): Promise<void> {
-	deps.log.error(
-		{ alarm: "restored", ...what },
-		"the provider has an object of this installation whose row is missing: mails, payouts and refunds are held until `npm run money:adopt` has finished",
-	);
-	await db
+	const { numUpdatedRows } = await db
 		.updateTable("installation")
 		.set((set) => {
 			const since = set.fn.coalesce("comparingSince", "startedAt", set.val(deps.clock()));
 			return { heldSince: since, restoredAt: since };
 		})
 		.where("heldSince", "is", null)
-		.execute();
+		.executeTakeFirst();
+	if (numUpdatedRows === 0n) return;
+	deps.log.error(
+		{ alarm: "restored", ...what },
+		"the provider has an object of this installation whose row is missing: mails, payouts and refunds are held until `npm run money:adopt` has finished",
+	);
 }
 
 /** The provider's clock may be behind, and its times are whole seconds. A restore takes longer than this. */

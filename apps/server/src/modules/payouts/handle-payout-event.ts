@@ -1,4 +1,4 @@
-import { recordAudit } from "../../platform/audit.ts";
+import { findAudit, recordAudit } from "../../platform/audit.ts";
 import { listCampaignReferences } from "../campaigns/index.ts";
 import { getInstallationId, holdInstallation, lockInstallation } from "../ledger/index.ts";
 import type { AuthorPayoutSubject } from "../payments/index.ts";
@@ -17,9 +17,10 @@ import { bookWrittenOff } from "./restores/write-off-transfer.ts";
  */
 export async function handlePayoutEvent(deps: PayoutDeps, subject: AuthorPayoutSubject): Promise<void> {
 	if (subject.kind === "transfer") {
-		if (!subject.payoutId) return;
-		if (await findPayout(deps.db, subject.payoutId)) await advancePayout(deps, subject.payoutId);
-		else if (!(await bookWrittenOff(deps, subject.payoutId))) await noticeUnknown(deps, subject);
+		const { payoutId } = subject;
+		if (!payoutId) return;
+		if (await findPayout(deps.db, payoutId)) await advancePayout(deps, payoutId);
+		else if (!(await bookWrittenOff(deps, payoutId))) await noticeUnknown(deps, payoutId, subject);
 		return;
 	}
 	const connected = await findConnectedAt(deps.db, deps.payoutRail, subject.providerId);
@@ -37,7 +38,7 @@ export async function handlePayoutEvent(deps: PayoutDeps, subject: AuthorPayoutS
 		(subject.payoutId ? await findPayout(deps.db, subject.payoutId) : undefined);
 	if (!payout && subject.payoutId) {
 		if (await bookWrittenOff(deps, subject.payoutId)) return;
-		await noticeUnknown(deps, subject);
+		await noticeUnknown(deps, subject.payoutId, subject);
 	}
 	if (!payout || payout.connectedAccountId !== connected.id) {
 		deps.log.error(
@@ -49,15 +50,27 @@ export async function handlePayoutEvent(deps: PayoutDeps, subject: AuthorPayoutS
 	await advancePayout(deps, payout.id);
 }
 
-type Unknown = Pick<Extract<AuthorPayoutSubject, { kind: "transfer" }>, "payoutId" | "installationId" | "campaignId">;
+type Origin = Pick<Extract<AuthorPayoutSubject, { kind: "transfer" }>, "installationId" | "campaignId">;
 
 /** A transfer or payout without its row: no more money leaves its campaign, and a restored installation is held. */
-async function noticeUnknown(deps: PayoutDeps, { payoutId, installationId, campaignId }: Unknown): Promise<void> {
+async function noticeUnknown(
+	deps: PayoutDeps,
+	payoutId: string,
+	{ installationId, campaignId }: Origin,
+): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		await lockInstallation(tx);
 		// Adopted meanwhile.
-		if (payoutId && (await findPayout(tx, payoutId))) return;
-		deps.log.error({ alarm: "transfer-unknown", payoutId, campaignId }, "a transfer names a payout that has no row");
+		if (await findPayout(tx, payoutId)) return;
+		// Each event of the transfer arrives here.
+		if (!(await findAudit(tx, "transfer-unknown", payoutId))) {
+			deps.log.error({ alarm: "transfer-unknown", payoutId, campaignId }, "a transfer names a payout that has no row");
+			await recordAudit(deps, tx, {
+				actorId: null,
+				action: "transfer-unknown",
+				subject: { kind: "payout", id: payoutId },
+			});
+		}
 		const campaign = campaignId ? (await listCampaignReferences(tx, [campaignId])).get(campaignId) : undefined;
 		if (campaign) {
 			await takeHoldLock(tx, campaign.authorId);

@@ -1,4 +1,4 @@
-import { recordAudit } from "../../../platform/audit.ts";
+import { findAudit, recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { sendTogether } from "../../../platform/db/send-together.ts";
@@ -23,6 +23,7 @@ import {
 	setPaidWith,
 	setPayment,
 	setState,
+	takePaymentLock,
 } from "../donations.queries.ts";
 import { hashClientSecret } from "../giving/client-secret.ts";
 import { hasUsedUpItsTries } from "../giving/declines.ts";
@@ -91,15 +92,15 @@ export async function settleCardDonation(
  */
 export async function applyPayment(deps: PaymentDeps, payment: Payment): Promise<void> {
 	const { donationId } = payment;
-	if (!donationId) return alarm(deps, payment, "a payment without a donation");
 	await deps.db.transaction().execute(async (tx) => {
+		if (!donationId) return alarm(deps, tx, payment, "a payment without a donation");
 		const donation = await lockDonation(tx, donationId);
 		if (!donation) return noticeUnknown(deps, tx, payment);
-		if (donation.projectId !== null) return alarm(deps, payment, "a payment of a donation through the catalogue");
+		if (donation.projectId !== null) return alarm(deps, tx, payment, "a payment of a donation through the catalogue");
 		const mismatch =
 			paymentMismatch(donation, payment) ??
 			(donation.paymentId !== null && donation.paymentId !== payment.id ? "payment" : null);
-		if (mismatch) return alarm(deps, payment, `a payment that does not fit its donation: ${mismatch}`);
+		if (mismatch) return alarm(deps, tx, payment, `a payment that does not fit its donation: ${mismatch}`);
 		await applyToDonation(deps, tx, donation, payment);
 	});
 	if (payment.status === "succeeded") deps.failPoint("donation-settled");
@@ -114,13 +115,15 @@ async function noticeUnknown(deps: PaymentDeps, tx: Db, payment: Payment): Promi
 	// Closed without money.
 	if (payment.status === "canceled") return;
 	if (settlement && (await isBooked(tx, settlement.id))) return bookRefunded(deps, payment);
-	alarm(deps, payment, "a payment of an unknown donation");
-	if (payment.origin.installationId !== (await getInstallationId(tx))) return;
-	await lockInstallation(tx);
-	if (payment.donationId && (await findDonation(tx, payment.donationId))) {
-		throw new Error(`The donation ${payment.donationId} was adopted meanwhile.`);
+	const isOurs = payment.origin.installationId === (await getInstallationId(tx));
+	if (isOurs) {
+		await lockInstallation(tx);
+		if (payment.donationId && (await findDonation(tx, payment.donationId))) {
+			throw new Error(`The donation ${payment.donationId} was adopted meanwhile.`);
+		}
 	}
-	await holdInstallation(deps, tx, { paymentId: payment.id, donationId: payment.donationId });
+	await alarm(deps, tx, payment, "a payment of an unknown donation");
+	if (isOurs) await holdInstallation(deps, tx, { paymentId: payment.id, donationId: payment.donationId });
 }
 
 /** A payment that was refunded or written off when it was adopted: its later bookings are corrections, too. */
@@ -142,8 +145,18 @@ export const bookingsOf = ({ settlement, refunds, disputes }: Payment): Movement
 		...disputes.flatMap(({ movements }) => movements),
 	].filter((movement) => movement !== null);
 
-function alarm(deps: Platform, payment: Payment, what: string): void {
-	deps.log.error({ alarm: "payment-mismatch", paymentId: payment.id, donationId: payment.donationId }, what);
+/** Once per payment and reason, however often the payment is read. */
+async function alarm(deps: Platform, tx: Db, payment: Payment, reason: string): Promise<void> {
+	await takePaymentLock(tx, payment.id);
+	const earlier = await findAudit(tx, "payment-mismatched", payment.id);
+	if ((earlier?.after as { reason?: string } | undefined)?.reason === reason) return;
+	deps.log.error({ alarm: "payment-mismatch", paymentId: payment.id, donationId: payment.donationId }, reason);
+	await recordAudit(deps, tx, {
+		actorId: null,
+		action: "payment-mismatched",
+		subject: { kind: "payment", id: payment.id },
+		after: { reason },
+	});
 }
 
 async function applyToDonation(deps: Platform, tx: Db, donation: DonationRecord, payment: Payment): Promise<void> {

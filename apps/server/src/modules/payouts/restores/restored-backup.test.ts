@@ -12,6 +12,7 @@ import {
 	until,
 } from "@stride/testing";
 import { decodeJwt } from "jose";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type App, createApp } from "../../../app.ts";
@@ -199,10 +200,27 @@ describe("a transfer at the provider that names no payout of ours", () => {
 		});
 		expect((await restore()).heldSince).toBeNull();
 		expect((await refusal(steps().request(author, campaign.id, 1_000))).code).toBe("PayoutsHeldException");
-		expect(product.logged.some((line) => line.includes('"alarm":"transfer-unknown"'))).toBe(true);
+		const alarms = () => product.logged.filter((line) => line.includes('"alarm":"transfer-unknown"')).length;
+		expect(alarms()).toBe(1);
 		const { id } = await db.selectFrom("installation").select("id").executeTakeFirstOrThrow();
-		await transfer(id);
+		const reversed = await transfer(id);
 		await until("the installation to be held", async () => (await restore()).heldSince);
+		// A later event of the same transfer.
+		const { stripe } = product.app.deps.config;
+		await fetch(`http://127.0.0.1:${stripe.api?.port}/v1/transfers/${reversed.id}/reversals`, {
+			method: "POST",
+			headers: { authorization: `Bearer ${stripe.secretKey}` },
+			body: new URLSearchParams({ amount: "100" }),
+		});
+		await until("the event", async () => {
+			const { rows } = await sql<{ type: string; processedAt: Date | null }>`
+				select type, processed_at from provider_event where type = 'transfer.reversed'`.execute(db);
+			return rows.some(({ processedAt }) => processedAt !== null);
+		});
+		expect(alarms()).toBe(2);
+		expect(
+			product.logged.filter((line) => line.includes('"alarm":"restored"') && line.includes('"payoutId"')),
+		).toHaveLength(1);
 	});
 
 	it("[D4] while the installation is held, a payout that the backup has as requested finds its transfer", async () => {
