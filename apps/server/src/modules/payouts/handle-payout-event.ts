@@ -5,7 +5,7 @@ import type { AuthorPayoutSubject } from "../payments/index.ts";
 import { advancePayout } from "./advance-payout.ts";
 import { findConnectedAt } from "./connected-accounts.queries.ts";
 import { closeAccount, refreshAccount } from "./connected-accounts.ts";
-import { insertHold, takeHoldLock } from "./holds/payout-holds.queries.ts";
+import { placeHold } from "./holds/hold-payouts.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { findByProviderPayout, findPayout } from "./payouts.queries.ts";
 import { bookWrittenOff } from "./restores/write-off-transfer.ts";
@@ -73,14 +73,14 @@ async function noticeUnknown(
 		}
 		const campaign = campaignId ? (await listCampaignReferences(tx, [campaignId])).get(campaignId) : undefined;
 		if (campaign) {
-			await takeHoldLock(tx, campaign.authorId);
-			const hold = { id: deps.newId(), subject: { kind: "campaign", id: campaign.id }, at: deps.clock() } as const;
+			const subject = { kind: "campaign", id: campaign.id } as const;
 			const reason = "A transfer at the payment provider has no payout here.";
-			if (await insertHold(tx, { ...hold, reason, heldBy: null })) {
+			const hold = await placeHold(deps, tx, { subject, reason, operatorId: null });
+			if (hold.isNew) {
 				await recordAudit(deps, tx, {
 					actorId: null,
 					action: "payouts-held",
-					subject: hold.subject,
+					subject,
 					before: { held: false },
 					after: { held: true, reason, holdId: hold.id },
 				});

@@ -162,7 +162,7 @@ export async function composeHold(
 				mail === "payoutsHeld"
 					? [
 							say(campaign ? "campaign" : "account"),
-							say("reason", { reason: hold.reason }),
+							say("reason", { reason: hold.heldBy === null ? say("unknownTransfer") : hold.reason }),
 							say("next", { email: supportEmail }),
 						]
 					: [say(campaign ? "campaign" : "account"), say("next")],

@@ -49,7 +49,8 @@ export async function holdPayouts(deps: Platform, input: NewHold & { requestId: 
 type NewHold = {
 	subject: HoldSubject;
 	reason: string;
-	operatorId: string;
+	/** Null for a hold that no person has decided; its mail has a reason of its own. */
+	operatorId: string | null;
 	/** The act has a mail of its own that says so; otherwise the author of a new hold is notified. */
 	hasOwnMail?: boolean;
 };

@@ -202,6 +202,8 @@ describe("a transfer at the provider that names no payout of ours", () => {
 		expect((await refusal(steps().request(author, campaign.id, 1_000))).code).toBe("PayoutsHeldException");
 		const alarms = () => product.logged.filter((line) => line.includes('"alarm":"transfer-unknown"')).length;
 		expect(alarms()).toBe(1);
+		const mail = await product.sandbox.mail(author.email, /on hold/);
+		expect(mail.text).toContain("a transfer at the payment provider is not in our records");
 		const { id } = await db.selectFrom("installation").select("id").executeTakeFirstOrThrow();
 		const reversed = await transfer(id);
 		await until("the installation to be held", async () => (await restore()).heldSince);
