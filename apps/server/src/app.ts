@@ -224,7 +224,7 @@ export async function createApp({
 	});
 	const resolveActor = createResolveActor(platform);
 	const securityEvents = createSecurityEvents(platform);
-	const { http, routes, draining } = await createHttp({
+	const { http, routes, draining, memoryAnswers } = await createHttp({
 		...config,
 		log,
 		texts: platform.texts,
@@ -234,7 +234,7 @@ export async function createApp({
 	});
 	refuseOtherRoles(http, config.roles);
 	await mountDocumentation(http, { brand: config.site.brand, publicUrl: config.publicUrl });
-	const metrics = measureRequests(http);
+	const metrics = measureRequests(http, memoryAnswers);
 	const metricsListener = createMetricsListener(metrics, config.metricsListen);
 	securityEvents.measure(metrics);
 	compressAnswers(http);
@@ -288,7 +288,7 @@ export async function createApp({
 	await mountCatalogueRoutes(mount, catalogue);
 	mountCataloguePictures(http, { ...catalogue, guardedFetch: pictureFetch, rateLimits });
 	mountMedia(http, platform.objects);
-	if (!createLiveEngine) embeddedLive.mount(http);
+	if (!createLiveEngine) embeddedLive.mount(http, memoryAnswers);
 	mountSearchRobots(http, platform);
 	if (pages && config.roles.has("web")) {
 		await mountWeb(http, {

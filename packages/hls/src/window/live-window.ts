@@ -259,6 +259,9 @@ export class LiveWindow {
 		return source ? whenFound(this.#stored(source), (data) => foundIn(this.#soundOf(data))) : MISSING;
 	}
 
+	/** Media that are in the window: this neither waits for a hinted part nor extracts sound. */
+	findStored = (name: string): Uint8Array<ArrayBuffer> | undefined => this.#media.get(name);
+
 	#stored(name: string): MediaAnswer | Promise<MediaAnswer> {
 		const data = this.#media.get(name);
 		if (data) return { kind: "found", data };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import { apiPrefix } from "@stride/contract/endpoint";
@@ -29,6 +30,7 @@ import { apiSecurityHeaders, commonSecurityHeaders } from "./content-security.ts
 import { createDraining, type Draining } from "./draining.ts";
 import { errorBody, expectedError, type Outage, outageOf } from "./error-answer.ts";
 import { addJsonParser } from "./json-body.ts";
+import { createMemoryAnswers, type MemoryAnswers } from "./memory-answers.ts";
 import { traceRequests } from "./trace-requests.ts";
 
 declare module "fastify" {
@@ -72,9 +74,12 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /**
  * Creates the HTTP server with the hooks of every request: language, caller, origin, errors. Routes are mounted on it.
  */
-export async function createHttp(
-	options: HttpOptions,
-): Promise<{ http: FastifyInstance; routes: readonly MountedRoute[]; draining: Draining }> {
+export async function createHttp(options: HttpOptions): Promise<{
+	http: FastifyInstance;
+	routes: readonly MountedRoute[];
+	draining: Draining;
+	memoryAnswers: MemoryAnswers;
+}> {
 	const { log, texts, securityEvents } = options;
 	const commonHeaders = commonSecurityHeaders(options.publicUrl);
 	const addHeaders = (request: FastifyRequest, reply: FastifyReply) => {
@@ -82,6 +87,11 @@ export async function createHttp(
 		if (request.url.startsWith(`${apiPrefix}/`)) reply.headers(apiSecurityHeaders);
 		reply.header("x-request-id", request.id);
 	};
+	const logged = options.accessLog ? "info" : "debug";
+	const memoryAnswers = createMemoryAnswers({
+		headers: commonHeaders,
+		isEnabled: () => !draining.hasBegun() && !log.isLevelEnabled(logged),
+	});
 	const app: FastifyInstance = Fastify({
 		loggerInstance: log as FastifyBaseLogger,
 		logController: new LogController({ disableRequestLogging: true }),
@@ -90,14 +100,19 @@ export async function createHttp(
 		trustProxy: options.trustProxy,
 		bodyLimit: bodyBytesMax,
 		genReqId: () => randomUUID(),
-		http: {
-			maxHeaderSize: headerBytesMax,
-			headersTimeout: headersTimeoutMs,
-			connectionsCheckingInterval: timeoutCheckMs,
+		serverFactory: (handle) => {
+			const limits = {
+				maxHeaderSize: headerBytesMax,
+				headersTimeout: headersTimeoutMs,
+				connectionsCheckingInterval: timeoutCheckMs,
+				requestTimeout: requestTimeoutMs,
+				// Longer than a load balancer's idle timeout, so that a socket is not closed as the next request arrives.
+				keepAliveTimeout: 75_000,
+			};
+			return createServer(limits, (request, response) => {
+				if (!memoryAnswers.answer(request, response)) handle(request, response);
+			});
 		},
-		requestTimeout: requestTimeoutMs,
-		// Longer than a load balancer's idle timeout, so that a socket is not closed as the next request arrives.
-		keepAliveTimeout: 75_000,
 		routerOptions: { maxParamLength: 250 },
 		// An address that the router cannot read; no hook runs.
 		frameworkErrors: (_error, request, reply) => {
@@ -138,7 +153,6 @@ export async function createHttp(
 			done();
 		}, done);
 	});
-	const logged = options.accessLog ? "info" : "debug";
 	app.addHook("onResponse", (request, reply, done) => {
 		if (!log.isLevelEnabled(logged)) return done();
 		// The route's pattern instead of the address, which may contain a token.
@@ -177,7 +191,7 @@ export async function createHttp(
 		},
 		{ prefix: apiPrefix },
 	);
-	return { http: app, routes, draining };
+	return { http: app, routes, draining, memoryAnswers };
 }
 
 const connectionStatuses: Record<string, string> = {

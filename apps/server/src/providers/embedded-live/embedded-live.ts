@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { LiveEngine, LiveHost } from "../../modules/streams/index.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
+import type { MemoryAnswers } from "../../platform/http/memory-answers.ts";
 import { createErrorReport } from "../../platform/log.ts";
 import type { AddGauge } from "../../platform/metrics/metrics.ts";
 import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";
@@ -41,7 +42,7 @@ import { hashStreamKey, newStreamKey } from "./stream-key.ts";
 export type EmbeddedLive = {
 	engine: LiveEngine;
 	/** Mounts ingest and playback if this process has the role `media`. Call before the server listens. */
-	mount(http: FastifyInstance): void;
+	mount(http: FastifyInstance, memoryAnswers: MemoryAnswers): void;
 	/** Accepts encoders if RTMP is configured and this process has the role `media`. Call before the server listens. */
 	listen(): Promise<void>;
 	measure(addGauge: AddGauge): void;
@@ -246,7 +247,7 @@ export function createEmbeddedLive(
 
 	return {
 		engine,
-		mount(http) {
+		mount(http, memoryAnswers) {
 			if (!isMedia) return mountPlaybackRedirects(http, nodes);
 			const gateway = openIngestGateway(http, deps, (socket) => {
 				const connection = new IngestConnection({ ...deps, streams }, socket);
@@ -254,7 +255,7 @@ export function createEmbeddedLive(
 				socket.once("close", () => connections.delete(connection));
 			});
 			closeGateway = gateway.close;
-			mountPlayback(http, { ...deps, streams, recordings, clips, sessions, nodes });
+			mountPlayback(http, memoryAnswers, { ...deps, streams, recordings, clips, sessions, nodes });
 			mountDownloads(http, { ...deps, downloads });
 			unsubscribe = signals.subscribe(signalKind, (streamId) => runInBackground(handleSignal(streamId)));
 			signals.onReconnect(() => runInBackground(finishPending()));

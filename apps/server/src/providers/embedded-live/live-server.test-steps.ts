@@ -122,8 +122,8 @@ export async function startLiveServer(
 	const resolveActor = async () => visitor;
 	const { texts } = platform;
 	const securityEvents = createSecurityEvents(platform);
-	const { http, draining } = await createHttp({ ...config, log, texts, resolveActor, securityEvents });
-	live.mount(http);
+	const { http, draining, memoryAnswers } = await createHttp({ ...config, log, texts, resolveActor, securityEvents });
+	live.mount(http, memoryAnswers);
 	await signals.start();
 	await live.listen();
 	const url = await http.listen({ host: "127.0.0.1", port: options.port ?? 0 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../../platform/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
+import type { MemoryAnswers } from "../../../platform/http/memory-answers.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import type { ByteRange } from "../../../platform/objects/objects.ts";
 import { mediaObject } from "../recording-store.ts";
@@ -15,13 +16,15 @@ import { currentSharedSecret, isRecordingLink, isSharedSecret, recordingFolder }
 import type { ViewerSession } from "./viewer-sessions.ts";
 
 const options = { config: { access: "anyone", isTraced: false }, schema: { hide: true } };
+const mediaRoute = "/live/:streamId/m/:name";
 const mediaNamePattern = /^[0-9a-f]{32}(?:(?<sound>\.sound)?\.(?:m4s|mp4)|\.saver\.m4s)$/;
+const mediaPathPattern = /^\/live\/([0-9a-f-]{36})\/m\/([0-9a-f]{32}(?:\.saver)?\.(?:m4s|mp4))$/;
 
 type InStream = { Params: { streamId: string } };
 type InSession = { Params: { streamId: string; session: string } };
 
 /** The routes of playlists and media (table in docs/live.md). */
-export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
+export function mountPlayback(http: FastifyInstance, memoryAnswers: MemoryAnswers, deps: PlaybackDeps): void {
 	const { mediaUrl, publicUrl, mediaNodes, liveCdnUrl } = deps.config;
 	const isApart = mediaUrl !== publicUrl || mediaNodes.length > 0 || liveCdnUrl !== null;
 	const send = (reply: FastifyReply, playlist: string) => reply.type(playlistType).send(playlist);
@@ -128,34 +131,33 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			});
 		}
 
-		live.get<InStream & { Params: { name: string } }>("/live/:streamId/m/:name", options, (request, reply) => {
+		live.get<InStream & { Params: { name: string } }>(mediaRoute, options, async (request, reply) => {
 			const { streamId, name } = request.params;
 			const named = mediaNamePattern.exec(name);
 			// An unknown name must not load a stream, or look for it at other nodes.
 			if (!named) throw new AppError("NotFoundException");
 			const window = deps.streams.windowOf(streamId);
-			const answer = window?.media(name);
-			const sendFound = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>) =>
-				reply
-					.headers({
-						"cache-control": `public, ${forEver}`,
-						"content-type": named.groups?.sound ? soundType : mediaType,
-					})
-					.send(Buffer.from(buffer, byteOffset, length));
-			// No request is more frequent: a part that exists is sent without a promise.
-			if (window?.isOpen && answer && "kind" in answer && answer.kind === "found") return void sendFound(answer.data);
-			return answerLater();
-
-			async function answerLater(): Promise<FastifyReply> {
-				const found = await answer;
-				if (found?.kind !== "found") {
-					if (await redirectToHost(deps.nodes, request, reply)) return reply;
-					throw new AppError("NotFoundException");
-				}
-				// A withdrawal ends the broadcast, whose media stay for a minute: a cache that was purged would be filled again.
-				if (!window?.isOpen) await refuseWithdrawn(streamId);
-				return sendFound(found.data);
+			const found = await window?.media(name);
+			if (found?.kind !== "found") {
+				if (await redirectToHost(deps.nodes, request, reply)) return reply;
+				throw new AppError("NotFoundException");
 			}
+			// A withdrawal ends the broadcast, whose media stay for a minute: a cache that was purged would be filled again.
+			if (!window?.isOpen) await refuseWithdrawn(streamId);
+			return reply.headers(named.groups?.sound ? soundHeaders : videoHeaders).send(bufferOf(found.data));
+		});
+
+		// No request is more frequent than one for a part that exists.
+		memoryAnswers.add({
+			route: mediaRoute,
+			prefix: "/live/",
+			headers: { ...liveHeaders, ...videoHeaders },
+			find(path) {
+				const [, streamId = "", name = ""] = mediaPathPattern.exec(path) ?? [];
+				const window = deps.streams.windowOf(streamId);
+				const data = window?.isOpen ? window.findStored(name) : undefined;
+				return data && bufferOf(data);
+			},
 		});
 
 		live.get<InSession & { Params: { name: string } }>(
@@ -227,6 +229,12 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 		);
 	}
 }
+
+const videoHeaders = { "cache-control": `public, ${forEver}`, "content-type": mediaType };
+const soundHeaders = { ...videoHeaders, "content-type": soundType };
+
+const bufferOf = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer =>
+	Buffer.from(buffer, byteOffset, length);
 
 /** A player renews its presence well before its place and its share in the audience end. */
 const presenceMs = { renewed: 60_000, held: 90_000 };

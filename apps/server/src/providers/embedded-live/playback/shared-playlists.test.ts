@@ -77,6 +77,24 @@ async function present(streamId: string, viewer: string) {
 }
 
 describe("shared playlists", () => {
+	it("[S4] a part that is in memory has the bytes and headers that its route sends", async () => {
+		const { streamId, broadcaster } = await onAir();
+		const answer = await get((await openAs(server, { streamId })).media);
+		const hint = /PRELOAD-HINT.*URI="([^"]+)"/.exec(answer.text)?.[1];
+		const parts = addressesOf(answer).filter((address) => address !== hint && /\.(m4s|mp4)$/.test(address));
+		expect(parts.length).toBeGreaterThan(1);
+		for (const part of parts) {
+			const address = part.replace(cdn, server.url);
+			const [direct, routed] = await Promise.all([fetch(address), fetch(`${address}?`)]);
+			const sent = new Set(["x-request-id", "date"]);
+			const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !sent.has(name));
+			expect(direct.headers.has("x-request-id"), "answered before the framework").toBe(false);
+			expect(headersOf(direct)).toEqual(headersOf(routed));
+			expect(await direct.arrayBuffer()).toEqual(await routed.arrayBuffer());
+		}
+		broadcaster.cut();
+	});
+
 	it("[S4] viewers without a limit share one playlist, without a charge; guests keep their own", async () => {
 		const { streamId, broadcaster } = await onAir();
 		const [one, other, metered] = [
