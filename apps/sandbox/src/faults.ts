@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Settings } from "./sqlite.ts";
 
 const SETTING = "faults";
-/** A request left hanging by a fault is closed eventually, so that none stays open for ever. */
+/** A request left hanging by a fault is closed eventually, so that none stays open indefinitely. */
 const HANGING_LIMIT_MS = 120_000;
 
 const count = z.number().int().nonnegative().default(0);

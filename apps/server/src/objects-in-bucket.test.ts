@@ -89,7 +89,7 @@ describe("a product whose objects are in a bucket", () => {
 		server.state.fault = () => undefined;
 	});
 
-	it("answers 503 for what needs the store while it is away, with one alarm, and serves the rest", async () => {
+	it("answers 503 for what needs the store while it is unavailable, with one alarm, and serves the rest", async () => {
 		server.state.fault = () => (response) => refuse(response, 500, "InternalError");
 		for (let request = 0; request < 3; request++) {
 			const answer = await fetch(app.url + cover);
@@ -125,7 +125,7 @@ describe("the start with a bucket", () => {
 		server.state.fault = () => undefined;
 	});
 
-	it("succeeds with an alarm when the store is away", async () => {
+	it("succeeds with an alarm when the store is unavailable", async () => {
 		const text = await start(`http://127.0.0.1:${await freePort()}`);
 		expect(text).toContain('"alarm":"objects-unavailable"');
 		expect(text).toContain("nothing listens there");

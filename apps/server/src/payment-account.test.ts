@@ -205,7 +205,7 @@ describe("the binding of a database to its payments", () => {
 		expect(await stamps()).toEqual(["not-live"]);
 	});
 
-	it("[D3] a start while the provider is away stamps the mode alone, and the next donation completes the stamp", async () => {
+	it("[D3] a start while the provider is unavailable stamps the mode alone, and the next donation completes the stamp", async () => {
 		const away = await freePort();
 		const app = await appWith({ name: "a", apiPort: away });
 		await app.start();

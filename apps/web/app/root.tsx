@@ -112,7 +112,7 @@ function faultOf(error: unknown): { status: number; data: Partial<FaultTexts> | 
 export default function Root({ loaderData }: Route.ComponentProps) {
 	return (
 		<Providers messages={messagesOfPage(useMatches())} arrival={loaderData.arrival}>
-			{/* A rehearsal looks like the real site, so every page says that it is none. */}
+			{/* A rehearsal looks like the real site, so every page says that it is a rehearsal. */}
 			{loaderData.site.sandbox.isRehearsal && <p className="rehearsal">{loaderData.messages.common.rehearsal}</p>}
 			<Outlet />
 		</Providers>

@@ -101,7 +101,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await signIn(page, language, operator);
 		await page.getByRole("button", { name: say("secondFactor.step.usePasskey") }).click();
 		await page.waitForURL((url) => url.pathname.endsWith("/operator/search"));
-		// The factor given at the sign-in is no fresh proof, as the password is none.
+		// Neither the factor nor the password of the sign-in is a fresh proof.
 		await page.getByRole("button", { name: say("reauthentication.useFactor") }).click();
 		await page.getByRole("button", { name: say("secondFactor.step.usePasskey") }).click();
 		await expect(page.getByRole("main")).toContainText(operator.email);

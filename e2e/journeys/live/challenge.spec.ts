@@ -167,7 +167,7 @@ for (const [language, screen] of both) {
 		await page.getByRole("spinbutton").nth(4).press("Backspace");
 		await page.getByRole("spinbutton").nth(4).press("Backspace");
 		await form.next.click();
-		await expect(errorShown("streamTimeRequired"), "a time without its minutes is none").toBeVisible();
+		await expect(errorShown("streamTimeRequired"), "a time without minutes is invalid").toBeVisible();
 		await form.hour.focus();
 		await page.keyboard.type("1200");
 		await form.next.click();

@@ -67,7 +67,7 @@ describe("idempotency", () => {
 	test.each([
 		["500", 0],
 		["500-after", 1],
-	])("a failure of the server (%s) is remembered under its key", async (action, made) => {
+	])("a failure of the server (%s) is stored under its key", async (action, made) => {
 		const metadata = { of: action };
 		const create = (idempotencyKey: string) =>
 			bench.stripe.paymentIntents.create(

@@ -112,7 +112,7 @@ function readCall(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, re
 	};
 }
 
-/** Nothing was carried out, and nothing is remembered under the key. */
+/** Nothing was carried out, and nothing is stored under the key. */
 const tooManyRequests = () =>
 	new ApiError(429, {
 		type: "invalid_request_error",
@@ -179,8 +179,8 @@ function perform(deps: ApiDeps, { endpoint, call, request, reply, failure }: Per
 }
 
 /**
- * A balance that is too small is found while the request is carried out, so the provider remembers this answer under the
- * key: only a new key gets another one. Errors of validation are not remembered.
+ * A balance that is too small is found while the request is carried out, so the provider stores this answer under the
+ * key: only a new key gets another one. Errors of validation are not stored.
  */
 function handleOrDecline(service: StripeService, endpoint: Endpoint, call: ApiCall): ApiAnswer {
 	try {

@@ -173,7 +173,7 @@ describe("configuration", () => {
 			"no private RSA key",
 		],
 		[
-			"a signing key that is none",
+			"an invalid signing key",
 			{ MAIL_DKIM_KEY_FILE: import.meta.filename, MAIL_DKIM_SELECTOR: "s1" },
 			"no private RSA key",
 		],

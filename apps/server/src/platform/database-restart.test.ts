@@ -57,7 +57,7 @@ it.each<[string, Refusal]>([
 		}),
 	],
 ])(
-	"[U4] %s is an outage like a database that is away",
+	"[U4] %s is an outage like a database that is unavailable",
 	async (_case, refusal) => {
 		await ensureWebBuild();
 		const dataDir = createMemoryFolder("stride-refused");

@@ -61,7 +61,7 @@ describe("[U4] readiness", () => {
 		let calls = 0;
 		const objects = async () => {
 			calls += 1;
-			throw new Error("the bucket is away");
+			throw new Error("the bucket is unavailable");
 		};
 		mountHealth(app, [{ name: "objects", isRequired: false, check: objects }], () => false, forgiving);
 		for (let request = 0; request < 3; request++) {

@@ -58,7 +58,7 @@ describe("a job whose last attempt fails", () => {
 		await jobs.stop(5_000);
 	});
 
-	it("raises its alarm, unless it runs by the clock without retries and the database was away", async () => {
+	it("raises its alarm, unless it runs by the clock without retries and the database was unavailable", async () => {
 		const { db, signals, config } = app.app.deps;
 		const lines: { job?: string; alarm?: string }[] = [];
 		const log = createLog("warn", { write: (line) => void lines.push(JSON.parse(line)) });

@@ -38,7 +38,7 @@ export function broadcast(endpoints: readonly string[], streamKey: string, packe
 				sent = welcome.lastSequence;
 				await send(current);
 			} catch {
-				// The node is away.
+				// The node is unavailable.
 			}
 			at += 1;
 			await new Promise((resolve) => setTimeout(resolve, pauseMs));

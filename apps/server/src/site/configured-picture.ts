@@ -16,7 +16,7 @@ const maxBytes = 256 * 1024;
 export type ConfiguredPicture = { url: string; type: string; body: Buffer };
 
 /**
- * The picture that a setting names, read once. Its address contains a hash of its content, so it may be cached for ever.
+ * The picture that a setting names, read once. A hash of its content in its address allows caching it indefinitely.
  * @param name the beginning of the file's name in its address
  * @throws ConfigError with one line when the file is missing or not a picture
  */

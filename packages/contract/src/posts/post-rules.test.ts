@@ -61,7 +61,7 @@ describe("a link", () => {
 		"https://[::1]/",
 		"https://example.org:123456",
 		`https://example.org/${"x".repeat(2_000)}`,
-	])("[N1] %j is none", (written) => {
+	])("[N1] %j is not a link", (written) => {
 		expect(readPostLink(written)).toBeNull();
 	});
 });

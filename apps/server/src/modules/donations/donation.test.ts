@@ -56,12 +56,12 @@ describe("a donation's states", () => {
 
 	it("[D3] the table contains every settled state that refunds and disputes lead to, from each settled state", () => {
 		const outcome = fc.constantFrom("open" as const, "won" as const, "lost" as const);
-		const look = fc.record({
+		const state = fc.record({
 			refundedCents: fc.integer({ min: 0, max: 3 }),
 			outcomes: fc.array(outcome, { maxLength: 2 }),
 		});
 		fc.assert(
-			fc.property(look, look, (before, after) => {
+			fc.property(state, state, (before, after) => {
 				// Disputes are only ever added, and each only moves on.
 				const outcomes = after.outcomes.length < before.outcomes.length ? before.outcomes : after.outcomes;
 				const disputes = outcomes.map((now, n) => ({ outcome: laterOutcome(before.outcomes[n] ?? now, now) }));
@@ -79,8 +79,8 @@ describe("a donation's states", () => {
 	});
 
 	it("[D1] the donor sees one of the five public states", () => {
-		const told = new Set(donationStates.map(publicStatus));
-		expect([...told].sort()).toEqual(["canceled", "failed", "processing", "succeeded", "unknown"]);
+		const statuses = new Set(donationStates.map(publicStatus));
+		expect([...statuses].sort()).toEqual(["canceled", "failed", "processing", "succeeded", "unknown"]);
 	});
 
 	it.each([

@@ -205,7 +205,7 @@ export async function setMoney(db: Db, id: string, money: DonationMoney): Promis
 	await updateMoney(db, { id, ...money });
 }
 
-/** The provider remembers a failure: the next request has a key of its own. */
+/** The provider stores a failure under its idempotency key, so the next request needs a new key. */
 export async function countPaymentFailure(db: Db, id: string): Promise<void> {
 	await db
 		.updateTable("donation")

@@ -44,7 +44,7 @@ export const donationRecords = (deps: Pick<Platform, "clock" | "signals" | "conf
 const dayMs = 24 * 3_600_000;
 const perBatch = 1_000;
 
-/** Donations that were begun and never paid do not need their donor's name and address for ever. */
+/** Donations that were begun and never paid do not need their donor's name and address indefinitely. */
 export async function forgetAbandoned(deps: Pick<Platform, "config" | "db" | "clock" | "log">): Promise<void> {
 	const before = new Date(deps.clock().getTime() - deps.config.payments.abandonedDays * dayMs);
 	let forgotten = 0;

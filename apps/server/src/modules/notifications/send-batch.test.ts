@@ -42,7 +42,7 @@ async function batchOf(count: number, canUnsubscribe = true) {
 it("[N3] a batch that was killed continues with the mails that no attempt has claimed, and repeats none", async () => {
 	const { run, states } = await batchOf(20);
 	const sent: string[] = [];
-	// The first run is stopped as by a kill: seven mails are sent, four are in progress for ever.
+	// The first run is stopped as by a kill: seven mails are sent, four are in progress indefinitely.
 	void run((to) => (sent.length < 7 ? Promise.resolve(void sent.push(to)) : new Promise(() => undefined)));
 	await until(
 		"four mails in progress",
@@ -63,7 +63,7 @@ it("[N3] two runs of one batch at the same time send each mail once", async () =
 	expect(new Set(sent).size).toBe(30);
 });
 
-it("[N3] a batch stops early while the mail server is away, and sends the rest later", async () => {
+it("[N3] a batch stops early while the mail server is unavailable, and sends the rest later", async () => {
 	const { run, states } = await batchOf(60);
 	let tried = 0;
 	const failing = run(async () => {

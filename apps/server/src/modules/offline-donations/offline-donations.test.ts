@@ -144,7 +144,7 @@ describe("a cash or bank donation that the author enters", () => {
 		["nothing", { amount: 0 }],
 		["a fraction", { amount: 0.5 }],
 		["a long name", { donorName: "x".repeat(offlineLimits.donorNameMax + 1) }],
-		["a picture that is none", { image: "data:image/png;base64,AAAA" }],
+		["an invalid picture", { image: "data:image/png;base64,AAAA" }],
 		["another kind", { kind: "crypto" as "cash" }],
 	])("[N1] is refused for %s", async (_, change) => {
 		const { id: campaignId } = await createTestCampaign(author);

@@ -85,7 +85,7 @@ describe("the filters of the desk's searches", () => {
 		expect(await posts({ state: "deleted" })).toContain("post");
 	});
 
-	it("[N1] refuse an unknown state, a date that is none, and an amount that is none", async () => {
+	it("[N1] refuse an unknown state, an invalid date and an invalid amount", async () => {
 		for (const query of [{ state: "everything" }, { since: "yesterday" }, { min: "ten" }, { max: "-1" }]) {
 			const request = desk.operator.call("searchDonations", { query: { ...query } as object });
 			await expect(request).rejects.toMatchObject({ code: "ValidationException" });

@@ -98,7 +98,7 @@ export type OpenPayment = {
 	currency: string;
 	/** Shown on the donor's statement at the provider. */
 	description: string;
-	/** How many of its requests the provider remembers as failed: the next one has a key of its own. */
+	/** The number of its requests that the provider has stored as failed; the next one needs a new key. */
 	failures: number;
 };
 
@@ -141,7 +141,7 @@ export type ConnectedAccounts = { isKnown(providerId: string): Promise<boolean> 
 /** `unreachable`: the outcome is unknown. `refused`: the provider rejected the request without effect. */
 export class PaymentProviderError extends Error {
 	readonly kind: "unreachable" | "refused";
-	/** The provider remembers the failure: the same request has the same answer, another needs a new key. */
+	/** The provider stores the failure under the idempotency key: a retry needs a new key. */
 	readonly isRemembered: boolean;
 
 	constructor(kind: "unreachable" | "refused", cause: unknown, isRemembered = false) {

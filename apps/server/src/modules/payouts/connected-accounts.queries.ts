@@ -87,7 +87,7 @@ export async function setProviderId(db: Db, id: string, providerId: string, at: 
 		.execute();
 }
 
-/** The provider remembers a failure: the next request has a key of its own. */
+/** The provider stores a failure under its idempotency key, so the next request needs a new key. */
 export async function countAccountFailure(db: Db, id: string, failures: number): Promise<void> {
 	await db
 		.updateTable("connectedAccount")

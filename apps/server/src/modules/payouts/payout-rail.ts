@@ -58,7 +58,7 @@ export type TransferInput = {
 	providerId: string;
 	amountCents: number;
 	currency: string;
-	/** How many of the payout's requests the provider remembers as failed: the next one has a key of its own. */
+	/** The number of the payout's requests that the provider has stored as failed; the next one needs a new key. */
 	failures: number;
 };
 
@@ -132,7 +132,7 @@ export class PayoutRailError extends Error {
 	readonly kind: PayoutRailFailure;
 	/** The provider's own reason, for the log. */
 	readonly reason: string | null;
-	/** The provider remembers the failure: the same request has the same answer, another needs a new key. */
+	/** The provider stores the failure under the idempotency key: a retry needs a new key. */
 	readonly isRemembered: boolean;
 
 	constructor(kind: PayoutRailFailure, cause: unknown, reason: string | null = null, isRemembered = false) {

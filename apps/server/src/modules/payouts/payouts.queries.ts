@@ -206,7 +206,7 @@ export async function claim(
 }
 
 /** No response arrived. Does nothing when another process has found the result meanwhile. */
-/** @param failures how many of its requests the provider remembers as failed: the next one has a key of its own */
+/** @param failures the number of its requests that the provider has stored as failed; the next one needs a new key */
 export async function setUnknown(
 	db: Db,
 	id: string,
@@ -309,7 +309,7 @@ export async function listOpen(db: Db, quietSince: Date, limit: number): Promise
 
 /**
  * Payouts that were not checked since `uncheckedSince`, nor since the end of the time in which their bank could return
- * them: a restored row, or one of a product that was away, may lack a return.
+ * them: a restored row, or one of a product that was down, may lack a return.
  */
 export async function listReturnable(
 	db: Db,

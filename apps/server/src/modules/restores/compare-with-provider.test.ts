@@ -51,7 +51,7 @@ async function withoutRights() {
 }
 
 describe("the comparison after a start", () => {
-	it("[D3] is reported and repeated while the provider is away, and the desk shows that it waits", async () => {
+	it("[D3] is reported and repeated while the provider is unavailable, and the desk shows that it waits", async () => {
 		const operator = await signUpPerson(app, { email: testOperatorEmail });
 		await begin(new Date(Date.now() - 3_600_000));
 		const before = alarms();

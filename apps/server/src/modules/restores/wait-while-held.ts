@@ -32,7 +32,7 @@ const comparedKinds = [
 
 const comparingMs = 1_000;
 const heldMs = 60_000;
-/** A provider that is away delays mails no longer than this; money waits until it is back. */
+/** A provider that is unavailable delays mails no longer than this; money waits until it is back. */
 const mailPatienceMs = 10 * 60_000;
 
 /**

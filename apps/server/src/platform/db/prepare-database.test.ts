@@ -53,7 +53,7 @@ describe("the role that runs the product", () => {
 		await expect(client.query(statement)).rejects.toThrow(/permission denied|must be owner/);
 	});
 
-	it("[U4] waits neither for a lock nor for a statement for ever", async () => {
+	it("[U4] waits neither for a lock nor for a statement indefinitely", async () => {
 		const settings = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
 		const { rows } = await client.query("select name, setting::int from pg_settings where name = any($1)", [settings]);
 		expect(rows.map(({ name, setting }) => [name, setting]).sort()).toEqual([

@@ -55,7 +55,7 @@ const readTimeoutMs = 3_000;
 export function createGauges(registry: Registry): AddGauge {
 	const failures = new Counter({
 		name: "metric_read_failures_total",
-		help: "Gauges that could not be read at a scrape, such as while the database is away",
+		help: "Gauges that could not be read at a scrape, such as while the database is unavailable",
 		labelNames: ["metric"],
 		registers: [registry],
 	});

@@ -7,8 +7,8 @@ const types: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" };
 const namePattern = /^images\/[0-9a-f-]{36}\/\d{2,4}\.(webp|jpg)$/;
 
 /**
- * Serves stored pictures. An address denotes one content for ever, so browsers may cache it for ever. A proxy or CDN requests
- * it again after a week: it would otherwise serve pictures of removed accounts.
+ * Serves stored pictures. An address always denotes the same content, so browsers may cache it indefinitely. A proxy
+ * or CDN requests it again after a week: it would otherwise serve pictures of removed accounts.
  */
 export function mountMedia(app: FastifyInstance, objects: ObjectStore): void {
 	app.get(

@@ -61,7 +61,7 @@ describe("signals over Valkey", () => {
 		await until("the row to be removed", async () => (await countUnsent(other)) === 0);
 	});
 
-	it("[U4] wait in PostgreSQL while the server is away, and arrive after its return", async () => {
+	it("[U4] wait in PostgreSQL while the server is unavailable, and arrive after its return", async () => {
 		const [one, other] = [await start(), await start()];
 		await server.kill();
 		await until("the loss", async () => {
@@ -89,7 +89,7 @@ describe("signals over Valkey", () => {
 		await until("no row to be left", async () => (await countUnsent(one)) === 0);
 	});
 
-	it("[U4] a process starts while the server is away, and is connected later", async () => {
+	it("[U4] a process starts while the server is unavailable, and is connected later", async () => {
 		await server.kill();
 		const one = await start();
 		await one.signals.publish(one.db, run("early"));

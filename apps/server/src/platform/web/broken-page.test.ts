@@ -37,13 +37,13 @@ it.each([
 	["/uk/campaign/run", "uk", "Сервіс тимчасово недоступний", "Здійснені платежі збережено"],
 	["/en/account/campaigns", "en", "The service is temporarily unavailable", "Payments that were made are safe"],
 ])(
-	"[L1] [U4] %s says that the site is away for a time, with the status in page and answer",
+	"[L1] [U4] %s says that the site is temporarily unavailable, with the status in page and answer",
 	async (path, lang, title, text) => {
 		const body = JSON.stringify({ error: { code: "ServiceUnavailableException", title: "", message: "" } });
 		const response = await handle(new Request(`http://127.0.0.1${path}`), {
 			send: async () => ({ status: 503, headers: { "content-type": "application/json" }, body }),
 			nonce: "n",
-			hasLiveSession: () => Promise.reject(Object.assign(new Error("the database is away"), { status: 503 })),
+			hasLiveSession: () => Promise.reject(Object.assign(new Error("the database is unavailable"), { status: 503 })),
 			isOperator: async () => false,
 			onError: () => undefined,
 		});

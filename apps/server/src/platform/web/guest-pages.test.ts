@@ -327,7 +327,7 @@ describe("a code in the jwtToken cookie", () => {
 });
 
 describe("static files", () => {
-	it("[L1] are precompressed, cached for ever, and support ranges", async () => {
+	it("[L1] are precompressed, cached indefinitely, and support ranges", async () => {
 		const script = String(/href="(\/assets\/libraries-[^"]+\.js)"/.exec((await fetchPage("/en")).text)?.[1]);
 		const plain = await fetchPage(script);
 		expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");

@@ -58,7 +58,7 @@ async function watch(server: LiveServer, streamId: string): Promise<number> {
 }
 
 describe("a recording in a bucket", () => {
-	it("[S3] is whole after the store was away for a moment", async () => {
+	it("[S3] is complete after a short outage of the store", async () => {
 		const { server } = await start();
 		const { streamId, broadcaster } = await broadcast(server);
 		let failures = 0;
@@ -78,7 +78,7 @@ describe("a recording in a bucket", () => {
 		expect(server.logged.join("\n")).not.toContain("live-recording-failed");
 	});
 
-	it("[S3] is completed once a store that was away has returned", async () => {
+	it("[S3] is completed once the store is available again", async () => {
 		const { server, host } = await start();
 		const { streamId, broadcaster } = await broadcast(server);
 		broadcaster.push(fixturePackets);

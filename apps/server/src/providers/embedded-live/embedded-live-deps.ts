@@ -7,6 +7,6 @@ export type EmbeddedLiveDeps = Platform & {
 	host: LiveHost;
 	/** Schedules a callback. @returns a function that cancels it */
 	after: (delayMs: number, callback: () => void) => () => void;
-	/** Of writes of recordings that are repeated, of all streams: each attempt fails every second while a store is away. */
+	/** Reports failures of repeated writes to recordings, for all streams: during an outage each attempt fails every second. */
 	reportOutage: ErrorReport;
 };

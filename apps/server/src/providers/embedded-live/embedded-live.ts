@@ -117,7 +117,7 @@ export function createEmbeddedLive(
 
 	const signalOwner = (streamId: string) => signals.publish(db, { kind: signalKind, id: streamId });
 
-	/** The object store or the database was away; what is left has rows in the database. */
+	/** The object store or the database was unavailable; what is left has rows in the database. */
 	function finishLater(): void {
 		if (isFinishDue || isStopped) return;
 		isFinishDue = true;

@@ -36,7 +36,7 @@ export async function openRecordingStore(deps: WritingDeps, lease: Lease): Promi
 			if (sizes.has(name)) throw new Error("an object with this name exists");
 			const body = Buffer.from(data.buffer, data.byteOffset, data.length);
 			const write = () => objects.put(mediaObject(streamId, name), body);
-			// A store that is away may return, and a full disk may get room.
+			// A store that is unavailable may return, and a full disk may get room.
 			await repeatThroughOutage(deps, lease, write, (error) => outageOf(error) !== null);
 			sizes.set(name, data.length);
 			deps.failPoint("live-media-stored");

@@ -142,10 +142,10 @@ describe("a process that is killed", () => {
 		const { streamId } = await broadcast(server);
 		const handleEvent = host.handleEvent;
 		host.handleEvent = async (event) => {
-			if (event.kind === "recorded") throw new Error("the database is away");
+			if (event.kind === "recorded") throw new Error("the database is unavailable");
 			await handleEvent(event);
 		};
-		await expect(server.engine.stop(streamId, "author")).rejects.toThrow("the database is away");
+		await expect(server.engine.stop(streamId, "author")).rejects.toThrow("the database is unavailable");
 		host.handleEvent = handleEvent;
 		await server.engine.stop(streamId, "author");
 		await server.engine.stop(streamId, "author");

@@ -93,7 +93,7 @@ describe("the check of a bucket", () => {
 		expect(await check()).toMatch(/warning: an object named check\/\S+ may be left in the bucket/);
 	});
 
-	it("names a bucket that does not exist, and a store that is away or silent", async () => {
+	it("names a bucket that does not exist, and a store that is unavailable or silent", async () => {
 		expect(await check({ bucket: "absent" })).toContain("there is no bucket absent; create it");
 		expect(await check({ endpoint: `http://127.0.0.1:${await freePort()}` })).toContain("nothing listens there");
 		server.state.fault = () => () => undefined;

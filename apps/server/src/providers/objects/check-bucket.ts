@@ -44,7 +44,7 @@ export async function checkBucket(location: BucketLocation, times?: S3Times): Pr
 	}
 }
 
-/** A check that failed after its write leaves nothing, if it may remove. */
+/** Removes the test object of a failed check, if the key permits it. */
 async function removeLeft(objects: ObjectStore, name: string): Promise<Finding[]> {
 	try {
 		await objects.remove(name);
@@ -81,7 +81,7 @@ function addressOf({ bucket, prefix, endpoint, isPathStyle, region }: BucketLoca
 
 const toleratedMs = 60_000;
 
-/** Stores refuse signatures that are a quarter of an hour off, which the client corrects; mails and tokens are wrong. */
+/** The client corrects signatures whose time is 15 minutes off, but the times in mails and tokens would be wrong. */
 function judgeClock(date: string | null): Finding[] {
 	const offMs = Date.now() - Date.parse(date ?? "");
 	if (Number.isNaN(offMs) || Math.abs(offMs) <= toleratedMs) return [];

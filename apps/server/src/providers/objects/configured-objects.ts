@@ -22,7 +22,7 @@ export async function createConfiguredObjects({
 }
 
 /**
- * Lists the bucket at the start, or opens the folder on disk. A store that is away may return, and a disk that is full or
+ * Lists the bucket at the start, or opens the folder on disk. An outage may be temporary, and a disk that is full or
  * read-only still serves what it has, so those only raise the alarm.
  * @throws ConfigError where the key, its rights, the address, or the rights or the path of the folder are wrong
  */

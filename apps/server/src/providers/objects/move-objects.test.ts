@@ -173,7 +173,7 @@ describe("moving objects to a bucket", () => {
 		expect(String(server.objects.get("one/images/new/800.webp")?.body)).toBe("of the product");
 	});
 
-	it("stops when the store is away, and continues with the next run", async () => {
+	it("stops when the store is unavailable, and continues with the next run", async () => {
 		const names = await plant("one");
 		for (let at = 0; at < 40; at++) names.push(...(await plant(`more-${at}`)));
 		let left = 100;

@@ -57,7 +57,7 @@ export function createBoundedExporter(
 	};
 }
 
-/** Reports at most once in a while, since every export fails while the collector is away. */
+/** Reports at most once in a while, since every export fails while the collector is unavailable. */
 function createLossReport(quietMs: number, onLoss: OnLoss) {
 	let lost = 0;
 	let reportedAt = Number.NEGATIVE_INFINITY;

@@ -48,7 +48,7 @@ describe("spans are lost, and the product continues, when the collector", () => 
 		expect(await untilLost(losses)).toEqual({ spans: 3, reason: "500" });
 	});
 
-	it("is away", async () => {
+	it("is unavailable", async () => {
 		const { tracing: own, losses } = await traceTo(null, { exportMs: 200 });
 		work(own, 3);
 		expect(await untilLost(losses)).toEqual({ spans: 3, reason: "ECONNREFUSED" });

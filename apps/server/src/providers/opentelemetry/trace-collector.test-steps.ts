@@ -14,7 +14,7 @@ export type TraceCollector = {
 	stop(): Promise<void>;
 };
 
-/** For tests: the export begins soon, and losses are reported each. */
+/** For tests: exports begin soon, and each loss is reported. */
 export const promptTimes = { delayMs: 50, exportMs: 2_000, abortMs: 3_000, stopMs: 1_000, quietMs: 0 };
 
 /** A collector on loopback. @param answer replaces the answer to a request that has been read */

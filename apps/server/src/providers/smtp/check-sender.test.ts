@@ -117,7 +117,7 @@ describe("the records of the sender", () => {
 			/^problem the key at s1.* is not that of MAIL_DKIM_KEY_FILE\. Publish: v=DKIM1; k=rsa; p=OTHER/m,
 		],
 		[
-			"a DNS that is away",
+			"a DNS that is unavailable",
 			{ "mail.stride.test": "SERVFAIL" },
 			{},
 			/^warning SPF of mail\.stride\.test could not be looked up/m,

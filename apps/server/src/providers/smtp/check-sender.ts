@@ -55,7 +55,7 @@ export async function checkSender(
 ): Promise<Finding[]> {
 	const domain = domainOf(from);
 	const returnDomain = domainOf(returnPath ?? from);
-	const look = async (name: string): Promise<string[] | null> => {
+	const resolveTxt = async (name: string): Promise<string[] | null> => {
 		try {
 			return (await readTexts(name)).map((parts) => parts.join(""));
 		} catch (error) {
@@ -66,7 +66,7 @@ export async function checkSender(
 	const away = (name: string) => warning(`${name} could not be looked up; check the DNS of this machine`);
 
 	async function checkSpf(): Promise<Finding[]> {
-		const texts = await look(returnDomain);
+		const texts = await resolveTxt(returnDomain);
 		if (!texts) return [away(`SPF of ${returnDomain}`)];
 		const records = texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
 		const [record = ""] = records;
@@ -96,7 +96,7 @@ export async function checkSender(
 		const labels = domain.split(".");
 		for (let start = 0; start <= Math.max(0, labels.length - 2); start++) {
 			const name = `_dmarc.${labels.slice(start).join(".")}`;
-			const texts = await look(name);
+			const texts = await resolveTxt(name);
 			if (!texts) return [away(name)];
 			const records = texts.filter((text) => /^v=DMARC1(?:;|\s|$)/i.test(text));
 			const [record] = records;
@@ -144,7 +144,7 @@ export async function checkSender(
 			];
 		}
 		const name = `${dkimSelector}._domainkey.${domain}`;
-		const texts = await look(name);
+		const texts = await resolveTxt(name);
 		if (!texts) return [away(name)];
 		const record = texts.find((text) => tagOf(text, "p"));
 		const key = record && tagOf(record, "p");

@@ -12,7 +12,7 @@ it.each<[string, Details | null, string | null]>([
 	["a wallet that this version does not know", card({ wallet: { type: "new_pay" } }), "Visa •••• 4242"],
 	["a brand that this version does not know", card({ brand: "unknown" }), "•••• 4242"],
 	["a wallet without its card", card({ brand: null, last4: null, wallet: { type: "apple_pay" } }), "Apple Pay"],
-	["digits that are none", card({ last4: "<b>1" }), "Visa"],
+	["invalid digits", card({ last4: "<b>1" }), "Visa"],
 	["Link", { type: "link", link: {} } as Details, "Link"],
 	["a type that this version does not know", { type: "new" } as Details, null],
 	["a payment without a charge", null, null],

@@ -10,7 +10,7 @@ type Setting = {
 	site: Site;
 	store: Versitygw | null;
 	broadcasts: readonly SiteBroadcast[];
-	/** How long a server beside the product is away. */
+	/** How long a server beside the product is down. */
 	nextAwayMs: () => number;
 };
 

@@ -65,7 +65,7 @@ describe("the wizard's draft", () => {
 		{ id: "42", name: "x" },
 		"42",
 		null,
-	])("[C1] a charity that cannot be one is none: %j", (charity) => {
+	])("[C1] an invalid charity is dropped: %j", (charity) => {
 		const store = memory();
 		store.entries.set("stride.wizard", JSON.stringify({ ...whole, words: { recipient: "charity", charity } }));
 		expect(findDraft(store, 0)?.values).toEqual({ ...emptyValues, recipient: "charity", image: null });
@@ -129,7 +129,7 @@ describe("the wizard's draft", () => {
 		// The format of the previous version.
 		JSON.stringify({ words: {}, step: "cover", savedAtMs: 0 }),
 		JSON.stringify({ ...whole, version: 3 }),
-	])("[C1] a broken one or one of another version is none: %s", (text) => {
+	])("[C1] a broken draft or one of another version is ignored: %s", (text) => {
 		const store = memory();
 		store.entries.set("stride.wizard", text);
 		expect(findDraft(store, 0)).toBeNull();

@@ -1,11 +1,11 @@
-/** The step to open at: the wished one, but not beyond the first incomplete step. */
+/** The step to open at: the requested one, but not beyond the first incomplete step. */
 export function resumeAt<S extends string>(
 	steps: readonly S[],
-	wished: string | null,
+	requested: string | null,
 	isComplete: (step: S) => boolean,
 ): S {
 	const firstOpen = steps.find((step) => !isComplete(step)) ?? steps.at(-1);
-	const reached = steps.find((step) => step === wished);
+	const reached = steps.find((step) => step === requested);
 	const candidates = [firstOpen, reached].filter((step) => step !== undefined);
 	return steps.find((step) => candidates.includes(step)) ?? first(steps);
 }

@@ -25,9 +25,9 @@ export function useStepHistory<S extends string>(options: {
 		at: resumeAt(steps, inAddress ?? options.resumed, isComplete),
 		isPending: true,
 	}));
-	const wished = opened.isPending ? opened.at : (inAddress ?? first(steps));
+	const requested = opened.isPending ? opened.at : (inAddress ?? first(steps));
 	// The steps may change through a sign-in or sign-out in another tab.
-	const step = steps.find((candidate) => candidate === wished) ?? resumeAt(steps, null, isComplete);
+	const step = steps.find((candidate) => candidate === requested) ?? resumeAt(steps, null, isComplete);
 	const trail = trailOf(state, steps);
 
 	const show = (target: S, entry: { replace: boolean; trail: readonly S[] }) => {

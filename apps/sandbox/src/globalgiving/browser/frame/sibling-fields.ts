@@ -10,7 +10,7 @@ export interface CollectedField {
 	isValid: boolean;
 }
 
-type Word =
+type SiblingMessage =
 	| { kind: "collect"; from: FieldName }
 	| { kind: "value"; to: FieldName; content: CollectedField }
 	| { kind: "codeSizes"; sizes: readonly number[] };
@@ -23,15 +23,15 @@ export function joinSiblings(listener: {
 }) {
 	const channel = new BroadcastChannel(`card-fields-${frameNonce}`);
 	let collected: ((content: CollectedField) => void) | undefined;
-	const post = (word: Word) => channel.postMessage(word);
+	const post = (message: SiblingMessage) => channel.postMessage(message);
 
-	channel.addEventListener("message", (event: MessageEvent<Word>) => {
-		const word = event.data;
-		if (word.kind === "codeSizes") listener.codeSizes(word.sizes);
-		if (word.kind === "value" && word.to === listener.name()) collected?.(word.content);
-		if (word.kind === "collect") {
+	channel.addEventListener("message", (event: MessageEvent<SiblingMessage>) => {
+		const message = event.data;
+		if (message.kind === "codeSizes") listener.codeSizes(message.sizes);
+		if (message.kind === "value" && message.to === listener.name()) collected?.(message.content);
+		if (message.kind === "collect") {
 			const content = listener.own();
-			if (content !== undefined) post({ kind: "value", to: word.from, content });
+			if (content !== undefined) post({ kind: "value", to: message.from, content });
 		}
 	});
 

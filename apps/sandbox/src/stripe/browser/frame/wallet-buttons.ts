@@ -20,9 +20,9 @@ async function readAvailable(): Promise<Wallet[]> {
 
 function show(configuration: ButtonsConfiguration, wallets: Wallet[]): void {
 	// A frame in a hidden part of the page has no size, so buttons are replaced only when they differ.
-	const look = JSON.stringify(configuration);
-	if (look === shownAs) return;
-	shownAs = look;
+	const description = JSON.stringify(configuration);
+	if (description === shownAs) return;
+	shownAs = description;
 	const shown = configuration.buttons.filter(({ wallet }) => wallets.includes(wallet));
 	document.documentElement.lang = configuration.language;
 	document.documentElement.style.setProperty("--height", `${configuration.heightPx}px`);

@@ -12,7 +12,7 @@ const types: Record<PictureExtension, string> = { webp: "image/webp", jpg: "imag
 /** Only fetches are counted: serving stored copies is cheap. */
 const fetchLimits: readonly CallLimit[] = [{ per: "address", points: 1_200, seconds: 600, whenBroken: "open" }];
 
-/** Our copies of the catalogue's pictures. An address denotes one picture for ever, so it may be cached for ever. */
+/** Our copies of the catalogue's pictures. An address always denotes the same picture, so responses are immutable. */
 export function mountCataloguePictures(app: FastifyInstance, deps: PictureDeps & { rateLimits: RateLimits }): void {
 	const getPicture = createGetPicture(deps);
 	app.get(

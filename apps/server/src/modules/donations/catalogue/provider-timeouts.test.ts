@@ -49,7 +49,7 @@ const donationOf = async (email: string) =>
 		.executeTakeFirstOrThrow();
 
 const points = ["timeout-before", "timeout-after", "500"] as const;
-/** Failures of opening. The client asks twice by itself; a failure of the server is remembered under the key. */
+/** Failures of opening. The client asks twice by itself; a failure of the server is stored under the key. */
 const openings = [
 	["timeout-before", 1],
 	["timeout-before", 2],

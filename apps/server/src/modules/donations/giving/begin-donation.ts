@@ -120,7 +120,7 @@ async function insertNew(
 			createdAt,
 		});
 	});
-	deps.failPoint("donation-kept");
+	deps.failPoint("donation-stored");
 	// Concurrent identical requests return the row of the first one.
 	const donation = (await findDonation(deps.db, id)) ?? (await findEarlier(deps, request));
 	if (!donation) throw new Error(`The donation ${id} is not there.`);

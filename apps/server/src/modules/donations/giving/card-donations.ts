@@ -54,7 +54,7 @@ async function cancel(deps: DonationDeps, paymentId: string) {
 /**
  * Opens a donation's payment at the provider, or reads the one in its row. The idempotency key is the donation's id and
  * the request is derived from the row alone, so a retry returns the result of a request whose response was lost. After a
- * failure that the provider remembers under the key, the payment is searched for, then requested under the next key.
+ * failure that the provider stores under the key, the payment is searched for, then requested under the next key.
  * @throws AppError PaymentProviderUnavailableException; when no answer came, the donation is `unknown` from then on
  */
 export async function ensurePayment(

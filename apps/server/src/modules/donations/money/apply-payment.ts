@@ -211,7 +211,7 @@ async function moveTo(deps: Platform, tx: Db, donation: DonationRecord, to: Dona
 
 /**
  * Reads a payment from the provider and brings its donation there. One whose cards are declined again and again is
- * closed at the provider, where it could otherwise be tried for ever.
+ * closed at the provider, where it could otherwise be tried indefinitely.
  * @throws PaymentProviderError
  */
 export async function readPayment(deps: DonationDeps, paymentId: string): Promise<void> {

@@ -131,7 +131,7 @@ export async function playTogether(
 	const { world, newStage } = await openWorld(postgresUrl, env);
 	const stages = [await newStage(), await newStage(), await newStage(), await newStage()];
 	const all: Command[][] = fc.sample(sequence, { numRuns: sequences, seed });
-	let looks = 0;
+	let inspections = 0;
 	let next = 0;
 	let isOver = false;
 	const worker = async () => {
@@ -152,7 +152,7 @@ export async function playTogether(
 	const looker = async () => {
 		while (!isOver) {
 			await inOrder(world, false);
-			looks++;
+			inspections++;
 			// Continuous checks would take the processor from the sequences.
 			await delay(200);
 		}
@@ -171,7 +171,7 @@ export async function playTogether(
 		for (const stage of stages) await agreesWithProvider(world, stage);
 		return {
 			sequences,
-			looks,
+			inspections,
 			donations: stages.reduce((count, stage) => count + stage.donations.length, 0),
 			done: world.done,
 		};

@@ -15,6 +15,6 @@ describe("whatever happens to money", () => {
 	}, async () => {
 		const played = await playTogether(inject("postgresUrl"), { sequences: 32, together: 32, seed });
 		console.log(`money sequences together, seed ${seed}: ${JSON.stringify(played)}`);
-		expect(played.looks).toBeGreaterThan(3);
+		expect(played.inspections).toBeGreaterThan(3);
 	});
 });

@@ -10,6 +10,6 @@ describe("concurrent movements of money", () => {
 	}, async () => {
 		const played = await playTogether(inject("postgresUrl"), { sequences, together: 32, seed });
 		console.log(`money sequences together, seed ${seed}: ${JSON.stringify(played)}`);
-		expect(played.looks).toBeGreaterThan(sequences / 50);
+		expect(played.inspections).toBeGreaterThan(sequences / 50);
 	});
 });

@@ -66,7 +66,7 @@ describe("dates of money", () => {
 		const donation = await app.client().call("donate", { params: { campaignId: campaign.id }, body });
 		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
 		await steps.confirm(donation);
-		// The product is away for two days.
+		// The product is down for two days.
 		offsetMs += 2 * 24 * 3_600_000;
 		await app.sandbox.clearFaults();
 		await steps.catchUp();

@@ -142,7 +142,7 @@ async function dateOfDecision(tx: Db, disputeId: string, at: Date): Promise<Date
 export async function postMoney(
 	deps: Platform,
 	tx: Db,
-	told: {
+	booking: {
 		donation: DonationRecord;
 		entry: LedgerEntry;
 		movement: Movement | null;
@@ -153,14 +153,14 @@ export async function postMoney(
 		coverCampaignCents?: number;
 	},
 ): Promise<void> {
-	const { donation, entry, movement } = told;
+	const { donation, entry, movement } = booking;
 	const booked = movement ? movement.amountCents - movement.feeCents : 0;
 	const isTrue = debitChange(entry, "provider-pending") === booked;
 	if (!isTrue || (movement && movement.currency !== donation.currency)) {
 		deps.log.error({ alarm: "booking-mismatch", donationId: donation.id, kind: entry.kind }, "a booking does not fit");
 		throw new Error(`The provider's booking ${movement?.id} does not fit the entry ${entry.kind} of ${entry.subject}.`);
 	}
-	const { kind, sourceId, id, tipCents = null, coverCampaignCents = 0 } = told;
+	const { kind, sourceId, id, tipCents = null, coverCampaignCents = 0 } = booking;
 	const campaignCents = -debitChange(entry, "campaign-pending");
 	const createdAt = deps.clock();
 	const [isNew] = await sendTogether(tx, (db) => [

@@ -94,7 +94,7 @@ export async function findLatestRefund(db: Db, donationId: string) {
 		.executeTakeFirst();
 }
 
-/** The provider remembers a failure: the next request has a key of its own. */
+/** The provider stores a failure under its idempotency key, so the next request needs a new key. */
 export async function countRefundFailure(db: Db, id: string, failures: number): Promise<void> {
 	await db
 		.updateTable("donationRefund")

@@ -104,7 +104,7 @@ describe("a feedback report", () => {
 		});
 	});
 
-	it.each(["not-spam", "virus", "auth-failure", ""])("[N3] of the type %j is none", async (kind) => {
+	it.each(["not-spam", "virus", "auth-failure", ""])("[N3] of the type %j is not counted", async (kind) => {
 		expect(await readReport(feedback(kind))).toBeNull();
 	});
 });

@@ -86,7 +86,7 @@ describe("a payout whose requests the provider executed, in a backup that does n
 	);
 });
 
-describe("a payout that its bank returns while the product is away", () => {
+describe("a payout that its bank returns while the product is down", () => {
 	it("[D4] is read once more after the days in which banks return payouts", async () => {
 		const { author, campaign } = await steps.authorWith(5_000);
 		const { id } = await steps.request(author, campaign.id, 2_000);

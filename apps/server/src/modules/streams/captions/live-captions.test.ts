@@ -114,7 +114,7 @@ describe("a phrase of a broadcast", () => {
 		["an empty text", { text: "  " }],
 		["a text that is too long", { text: "a".repeat(1_001) }],
 		["a language that is not offered", { language: "xx" }],
-		["an id that is none", { captionId: "1" }],
+		["an invalid id", { captionId: "1" }],
 		["a start in the future", { agoMs: -1 }],
 		["a start long ago", { agoMs: 60_001 }],
 	])("[S4] with %s is refused", async (_, wrong) => {

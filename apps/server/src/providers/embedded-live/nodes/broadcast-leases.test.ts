@@ -157,7 +157,7 @@ it("[S3] a confirmed lease is not taken before the end of the transaction", asyn
 	expect(order).toEqual(["committed", "taken"]);
 });
 
-it("[S3] a lease survives a database that is away for a shorter time", async () => {
+it("[S3] a lease survives a database that is unavailable for a shorter time", async () => {
 	const proxy = await openProxy();
 	const owner = createNode("http://a.test", { url: proxy.url });
 	const streamId = await plantStream(openDatabase());
@@ -184,7 +184,7 @@ it("[S3] without a database a lease is not held, and is again if it was not take
 	expect([lease?.isHeld(), owner.lost.length]).toEqual([true, 0]);
 });
 
-it("[S3] a stream that was taken while the database was away for its owner is lost", async () => {
+it("[S3] a stream that was taken while the database was unavailable for its owner is lost", async () => {
 	const proxy = await openProxy();
 	const owner = createNode("http://a.test", { url: proxy.url });
 	const other = createNode("http://b.test");

@@ -126,7 +126,7 @@ export function createBroadcastLeases({ db, log, config, after }: Deps, times: L
 			if (!cancel) schedule();
 			return lease;
 		},
-		/** Frees a stream for other processes. Its lease ends by itself if the database is away. */
+		/** Frees a stream for other processes. Its lease ends by itself if the database is unavailable. */
 		async release(lease: Lease): Promise<void> {
 			if (lease.isLost()) return;
 			forget(lease);

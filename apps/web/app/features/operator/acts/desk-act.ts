@@ -118,7 +118,7 @@ const settlements = {
 	"write-off": ["writeOff", ["reason"]],
 } as const satisfies Record<BalanceAction, readonly [ActName, readonly ActField[]]>;
 
-/** The cents of a part: nothing typed is none; null for what is not an amount. */
+/** The cents of a part: 0 for an empty field, null for an invalid amount. */
 export const centsOf = (typed: string): number | null => (typed.trim() === "" ? 0 : parseDollars(typed));
 
 /** Each act with its API call. */

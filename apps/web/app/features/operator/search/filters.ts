@@ -14,7 +14,7 @@ const isWritten = (name: FilterName, value: string): boolean => {
 	return value !== "";
 };
 
-/** The filters in a page's address; what is none is left out. */
+/** The filters in a page's address; unknown values are left out. */
 export function readFilters(address: URLSearchParams): Filters {
 	return Object.fromEntries(
 		filterNames.flatMap((name) => {

@@ -33,7 +33,7 @@ export function RefundDialog({ donation, money, isOpen, onClose }: Props) {
 	const [problems, setProblems] = useState<{ amount?: string; reason?: string }>({});
 	const { refund, isPending, failure, question } = useRefund({ donation, money, onDone: onClose });
 	const cents = parseDollars(amount);
-	/** Null while the amount is none that can be refunded. */
+	/** Null unless the amount can be refunded. */
 	const refunded = cents !== null && cents > 0 && cents <= most ? cents : null;
 	const cover = coverOfRefund(donation, refunded);
 	// Without the cover the campaign bears its share of the fee again.

@@ -18,7 +18,7 @@ function createFeed(browser: { hasPageStream?: boolean; canTransfer?: boolean })
 	return { feed: createCameraFeed(port), posted };
 }
 
-it("[S3] a page with streams of frames hands one over, and another per camera", () => {
+it("[S3] a page with streams of frames transfers one per camera", () => {
 	const { feed, posted } = createFeed({ hasPageStream: true });
 	feed.show(createTrack().track);
 	feed.workerReads();
@@ -27,7 +27,7 @@ it("[S3] a page with streams of frames hands one over, and another per camera", 
 	expect(feed.isPulled()).toBe(false);
 });
 
-it("[S3] a worker that reads tracks gets a copy as soon as it has said so", () => {
+it("[S3] a worker that reads tracks gets a copy as soon as it has reported that", () => {
 	const { feed, posted } = createFeed({ canTransfer: true });
 	const { track, copy } = createTrack();
 	feed.show(track);
@@ -57,7 +57,7 @@ it("[S3] a browser without any stream of frames draws them", () => {
 	expect(feed.isPulled()).toBe(false);
 });
 
-it("[S3] a camera that has just ended, whose frames cannot be read, is as none", () => {
+it("[S3] a camera that has just ended, whose frames cannot be read, counts as no camera", () => {
 	const { feed, posted } = createFeed({ hasPageStream: true });
 	feed.show({ ...createTrack().track, readyState: "ended" } as MediaStreamTrack);
 	feed.workerReads();

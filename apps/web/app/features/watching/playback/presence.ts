@@ -56,7 +56,7 @@ export function createPresence({ fetch, nowMs, random, after }: Deps, listeners:
 			status = response.status;
 			if (status === 200) answer = await response.json();
 		} catch {
-			// The connection is away, which the playlists' requests notice too.
+			// The connection is lost, which the playlists' requests notice too.
 		}
 		if (request.signal.aborted) return;
 		if (answer) shared = answer.shared && { folder: answer.shared.folder, untilMs: nowMs() + answer.shared.validMs };

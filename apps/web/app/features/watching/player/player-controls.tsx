@@ -38,7 +38,7 @@ export function PlayerControls(props: {
 	rendition: Rendition;
 	offered: Offered;
 	onRendition: (rendition: Rendition) => void;
-	/** Of captions; none where there are none. */
+	/** Languages of captions; empty without captions. */
 	languages: readonly CaptionLanguage[];
 	captions: { language: CaptionLanguage | null; choose: (language: CaptionLanguage | null) => void };
 	actions: PlayerActions;
