@@ -1,9 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { createPlatform } from "./create-platform.ts";
+import { createCommandPlatform } from "./create-command-platform.ts";
 import { resetSecondFactor } from "./modules/accounts/index.ts";
-import { ConfigError, readConfig } from "./platform/config.ts";
-import { createLog } from "./platform/log.ts";
 
 const usage = `Removes the second factor and the recovery codes of an account whose owner has lost them, ends its
 sessions and notifies the owner by mail. Check first who is asking.
@@ -33,23 +29,14 @@ async function runResetFactor(
 		say(usage);
 		return 2;
 	}
-	const config = readConfig(env);
-	const { url } = config.database;
-	if (!url) throw new ConfigError("DATABASE_URL is not set.");
-	if (!config.secret && !existsSync(join(config.dataDir, "secret"))) {
-		throw new ConfigError("There is no secret in DATA_DIR: run this with the product's own settings.");
-	}
-	const { platform: deps } = await createPlatform({
-		config: { ...config, database: { ...config.database, url } },
-		log: createLog(config.logLevel),
-	});
+	const deps = await createCommandPlatform(env);
 	try {
 		await deps.jobs.start([], false);
 		const answer = await resetSecondFactor(deps, { email });
 		say(answers[answer]);
 		return answer === "reset" ? 0 : 1;
 	} finally {
-		await deps.jobs.stop(config.stopping.requestMs);
+		await deps.jobs.stop(deps.config.stopping.requestMs);
 		await deps.db.destroy();
 	}
 }

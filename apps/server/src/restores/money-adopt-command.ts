@@ -1,13 +1,10 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { formatExact } from "@stride/money";
-import { createPlatform } from "../create-platform.ts";
+import { createCommandPlatform } from "../create-command-platform.ts";
 import { findRestore } from "../modules/ledger/index.ts";
 import { type AdoptionReport, adoptMoney, findLost } from "../modules/restores/index.ts";
 import { createPaymentAccount } from "../payment-account.ts";
-import { ConfigError, readConfig } from "../platform/config.ts";
-import { createLog } from "../platform/log.ts";
+import { ConfigError } from "../platform/config.ts";
 import { createStripePayments } from "../providers/stripe/stripe-payments.ts";
 import { createStripePayouts } from "../providers/stripe/stripe-payouts.ts";
 
@@ -29,17 +26,8 @@ export async function runMoneyAdopt(
 		say(usage);
 		return 2;
 	}
-	const config = readConfig(env);
-	const { url } = config.database;
-	if (!url) throw new ConfigError("DATABASE_URL is not set.");
-	// Donors are identified by hashes under this secret: another one would not match any.
-	if (!config.secret && !existsSync(join(config.dataDir, "secret"))) {
-		throw new ConfigError("There is no secret in DATA_DIR: run this with the product's own settings.");
-	}
-	const { platform } = await createPlatform({
-		config: { ...config, database: { ...config.database, url } },
-		log: createLog(config.logLevel),
-	});
+	const platform = await createCommandPlatform(env);
+	const { config } = platform;
 	const deps = {
 		...platform,
 		paymentProvider: createStripePayments(config.stripe),

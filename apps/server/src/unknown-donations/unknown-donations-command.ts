@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { formatExact } from "@stride/money";
-import { createPlatform } from "../create-platform.ts";
+import { createCommandPlatform } from "../create-command-platform.ts";
 import {
 	correctCatalogueDonation,
 	listUnknownDonations,
@@ -10,9 +8,7 @@ import {
 	resolveUnknownDonation,
 	type UnknownDonation,
 } from "../modules/donations/index.ts";
-import { ConfigError, readConfig } from "../platform/config.ts";
 import { isUuid } from "../platform/ids.ts";
-import { createLog } from "../platform/log.ts";
 
 /**
  * Lists the catalogue donations with an unknown outcome, and applies the operator's decision.
@@ -32,18 +28,7 @@ export async function runUnknownDonations(
 		say(usage);
 		return 2;
 	}
-	const config = readConfig(env);
-	const { url } = config.database;
-	if (!url) throw new ConfigError("DATABASE_URL is not set.");
-	// Supporters and mails are identified by hashes under this secret: another one would not match any.
-	if (!config.secret && !existsSync(join(config.dataDir, "secret"))) {
-		throw new ConfigError("There is no secret in DATA_DIR: run this with the product's own settings.");
-	}
-	const log = createLog(config.logLevel);
-	const { platform: deps } = await createPlatform({
-		config: { ...config, database: { ...config.database, url } },
-		log,
-	});
+	const deps = await createCommandPlatform(env);
 	try {
 		if (command.type === "list") {
 			say(unknownTable(await listUnknownDonations(deps)));
@@ -57,7 +42,7 @@ export async function runUnknownDonations(
 		say(answerLine(command, answer));
 		return answer.result === "refused" ? 1 : 0;
 	} finally {
-		if (command.type !== "list") await deps.jobs.stop(config.stopping.requestMs);
+		if (command.type !== "list") await deps.jobs.stop(deps.config.stopping.requestMs);
 		await deps.db.destroy();
 	}
 }
