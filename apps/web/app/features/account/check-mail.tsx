@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { ResendButton } from "../../lib/forms/resend-button.tsx";
 import { useSite } from "../../lib/page/site-config.ts";
 import { LinkButton } from "../../ui/button/link-button.tsx";
+import { MailboxLink } from "../../ui/button/mailbox-link.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
 
@@ -29,7 +30,7 @@ export function CheckMail({ email, onResent }: { email: string; onResent: () => 
 				>
 					{t("resend")}
 				</ResendButton>
-				<MailboxLink />
+				<MailboxLink>{t("mailbox")}</MailboxLink>
 			</div>
 			<SupportContact />
 		</MailBlock>
@@ -58,7 +59,7 @@ export function MailResentText({ email, children }: { email: string; children?: 
 			<p className="type-lead text-muted">{t.rich("resentText", { email, em: strong })}</p>
 			<div className="flex flex-wrap gap-3">
 				{children}
-				<MailboxLink />
+				<MailboxLink>{t("mailbox")}</MailboxLink>
 			</div>
 			<SupportContact />
 		</>
@@ -82,23 +83,6 @@ function MailBlock({ title, children }: { title: string; children: ReactNode }) 
 			</h1>
 			{children}
 		</section>
-	);
-}
-
-/** The mailbox of a test installation, where no mail leaves the machine. */
-function MailboxLink() {
-	const t = useTranslations("account.checkMail");
-	const { mailboxUrl } = useSite().sandbox;
-	if (!mailboxUrl) return null;
-	return (
-		<a
-			href={mailboxUrl}
-			target="_blank"
-			rel="noopener"
-			className="inline-flex min-h-12 items-center px-2 type-small-strong text-link underline"
-		>
-			{t("mailbox")}
-		</a>
 	);
 }
 

@@ -3,9 +3,9 @@ import { useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/forms/error-text.ts";
 import { noteMail } from "../../lib/forms/mail-pause.ts";
 import { ResendButton } from "../../lib/forms/resend-button.tsx";
-import { useSite } from "../../lib/page/site-config.ts";
 import { tabStore } from "../../lib/preferences/browser-store.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { MailboxLink } from "../../ui/button/mailbox-link.tsx";
 import { Banner } from "../../ui/text/banner.tsx";
 
 const strong = (chunks: ReactNode) => <strong className="wrap-anywhere">{chunks}</strong>;
@@ -13,7 +13,6 @@ const strong = (chunks: ReactNode) => <strong className="wrap-anywhere">{chunks}
 /** Offers a mailed sign-in link where the account refuses passwords from unknown browsers. */
 export function SignInLinkOffer({ obstacle }: { obstacle: ErrorText & { email: string } }) {
 	const t = useTranslations("account.signInLink");
-	const { mailboxUrl } = useSite().sandbox;
 	const { state, failure, send } = useSignInLink(obstacle.email);
 	const button = (
 		<ResendButton
@@ -30,16 +29,7 @@ export function SignInLinkOffer({ obstacle }: { obstacle: ErrorText & { email: s
 		<Banner tone="warning" action={button}>
 			<p className="type-body-strong">{obstacle.title}</p>
 			<p>{state === "sent" ? t.rich("sent", { email: obstacle.email, em: strong }) : obstacle.text}</p>
-			{state === "sent" && mailboxUrl && (
-				<a
-					href={mailboxUrl}
-					target="_blank"
-					rel="noopener"
-					className="inline-flex min-h-11 items-center text-link underline"
-				>
-					{t("mailbox")}
-				</a>
-			)}
+			{state === "sent" && <MailboxLink className="min-h-11">{t("mailbox")}</MailboxLink>}
 			{failure && (
 				<p className="mt-2 text-danger">
 					{failure.title}. {failure.text}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { ResendButton } from "../../lib/forms/resend-button.tsx";
-import { useSite } from "../../lib/page/site-config.ts";
+import { MailboxLink } from "../../ui/button/mailbox-link.tsx";
 import { SubmitError } from "../../ui/form/submit-error.tsx";
 import { strong } from "../../ui/text/strong.tsx";
 import { BackToSignIn } from "./back-to-sign-in.tsx";
@@ -13,7 +13,6 @@ import { useSendLink } from "./use-send-link.ts";
 export function LinkSent({ email }: { email: string }) {
 	const t = useTranslations("password.sent");
 	const locale = useLocale();
-	const { mailboxUrl } = useSite().sandbox;
 	const [isResent, setResent] = useState(false);
 	const { send, isPending, failure } = useSendLink(() => setResent(true));
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -43,16 +42,7 @@ export function LinkSent({ email }: { email: string }) {
 				<Link to={`/${locale}/sign-up`} className="inline-flex min-h-12 items-center px-2 text-link underline">
 					{t("signUp")}
 				</Link>
-				{mailboxUrl && (
-					<a
-						href={mailboxUrl}
-						target="_blank"
-						rel="noopener"
-						className="inline-flex min-h-12 items-center px-2 type-small-strong text-link underline"
-					>
-						{t("mailbox")}
-					</a>
-				)}
+				<MailboxLink>{t("mailbox")}</MailboxLink>
 			</div>
 			<p role="status" className="type-body-strong text-positive empty:-mt-5">
 				{isResent && !isPending ? t("resent") : null}

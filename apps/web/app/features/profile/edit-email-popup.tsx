@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../lib/page/site-config.ts";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { MailboxLink } from "../../ui/button/mailbox-link.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { strong } from "../../ui/text/strong.tsx";
 import { EditEmailForm } from "./edit-email-form.tsx";
@@ -11,7 +11,6 @@ import { useOwnAccount } from "./use-own-account.ts";
 /** [D5] Changes the e-mail: a link mailed to the new address confirms it. */
 export default function EditEmailPopup({ isOpen, onClose }: PopupProps<object>) {
 	const t = useTranslations("profilePopups.email");
-	const { mailboxUrl } = useSite().sandbox;
 	const account = useOwnAccount(isOpen, onClose);
 	const [sentTo, setSentTo] = useState<string | null>(null);
 	const close = () => {
@@ -31,33 +30,20 @@ export default function EditEmailPopup({ isOpen, onClose }: PopupProps<object>) 
 				)
 			}
 		>
-			{sentTo !== null ? (
-				<Sent email={sentTo} mailboxUrl={mailboxUrl} />
-			) : (
-				account && <EditEmailForm account={account} onSent={setSentTo} />
-			)}
+			{sentTo !== null ? <Sent email={sentTo} /> : account && <EditEmailForm account={account} onSent={setSentTo} />}
 		</Dialog>
 	);
 }
 
 /** Replaces the form and takes its focus. */
-function Sent({ email, mailboxUrl }: { email: string; mailboxUrl: string | undefined }) {
+function Sent({ email }: { email: string }) {
 	const t = useTranslations("profilePopups.email");
 	const text = useRef<HTMLDivElement>(null);
 	useEffect(() => text.current?.focus(), []);
 	return (
 		<div ref={text} tabIndex={-1} role="status" className="grid gap-4 outline-none">
 			<p>{t.rich("sentText", { email, em: strong })}</p>
-			{mailboxUrl && (
-				<a
-					href={mailboxUrl}
-					target="_blank"
-					rel="noopener"
-					className="inline-flex min-h-11 w-fit items-center text-link underline"
-				>
-					{t("mailbox")}
-				</a>
-			)}
+			<MailboxLink className="min-h-11 w-fit">{t("mailbox")}</MailboxLink>
 		</div>
 	);
 }

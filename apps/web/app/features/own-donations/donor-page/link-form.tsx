@@ -8,11 +8,11 @@ import { useErrorText } from "../../../lib/forms/error-text.ts";
 import { noteMail } from "../../../lib/forms/mail-pause.ts";
 import { ResendButton } from "../../../lib/forms/resend-button.tsx";
 import { deferredRules } from "../../../lib/loading/deferred-rules.ts";
-import { useSite } from "../../../lib/page/site-config.ts";
 import { tabStore } from "../../../lib/preferences/browser-store.ts";
 import { useApiMutation } from "../../../lib/query/use-api-mutation.ts";
 import { useApi } from "../../../lib/session/session-provider.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { MailboxLink } from "../../../ui/button/mailbox-link.tsx";
 import { FormTextField, RuledForm } from "../../../ui/form/form-fields.tsx";
 import { SubmitError } from "../../../ui/form/submit-error.tsx";
 import { strong } from "../../../ui/text/strong.tsx";
@@ -69,7 +69,6 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
 
 function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
 	const t = useTranslations("donations.page");
-	const { mailboxUrl } = useSite().sandbox;
 	const [isResent, setResent] = useState(false);
 	const { send, isPending, failure } = useSendLink(() => setResent(true));
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -101,16 +100,7 @@ function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
 				<Button tone="outline" onPress={onOther}>
 					{t("otherAddress")}
 				</Button>
-				{mailboxUrl && (
-					<a
-						href={mailboxUrl}
-						target="_blank"
-						rel="noopener"
-						className="inline-flex min-h-12 items-center px-2 type-small-strong text-link underline"
-					>
-						{t("mailbox")}
-					</a>
-				)}
+				<MailboxLink>{t("mailbox")}</MailboxLink>
 			</div>
 			<p role="status" className="type-body-strong text-positive empty:-mt-5">
 				{isResent && !isPending ? t("resent") : null}
