@@ -8,6 +8,7 @@ import type { MemoryAnswers } from "../../platform/http/memory-answers.ts";
 import { createErrorReport } from "../../platform/log.ts";
 import type { AddGauge } from "../../platform/metrics/metrics.ts";
 import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";
+import { withinTime } from "../../platform/queues/within-time.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { IngestConnection } from "./ingest/ingest-connection.ts";
 import { openIngestGateway } from "./ingest/ingest-gateway.ts";
@@ -49,6 +50,9 @@ export type EmbeddedLive = {
 	/** Asks broadcasters to reconnect, flushes recordings and hands viewers over. Call before the server closes. */
 	stop(): Promise<void>;
 };
+
+/** At a shutdown, for a store or a database that is slow. */
+const recordedWithinMs = 3_000;
 
 /** Between attempts to complete stops and deletions: doubled from the first to the last while they fail. */
 const finishAgainMs = { first: 5_000, last: 300_000 };
@@ -303,6 +307,11 @@ export function createEmbeddedLive(
 			closeGateway?.();
 			await nodes.drain();
 			rtmp.close();
+			// The next owner learns the names of complete segments from the recording, and would give others to those that are
+			// not in it yet.
+			const recorded = () => Promise.all(streams.listOpen().map((stream) => stream.recorded()));
+			// What is late then is written while the streams are released, unless another process takes them first.
+			await withinTime(recorded, recordedWithinMs, () => undefined);
 			const released = streams.listOpen();
 			// Before the next owner takes one, which ends its count of viewers.
 			const watched = released.filter((stream) => stream.isWatched());

@@ -66,6 +66,8 @@ export type LiveStream = {
 	isWatched(): boolean;
 	/** Disconnects the broadcaster because the stream has a new key. */
 	replaceBroadcaster(): void;
+	/** Resolves when every segment that is complete by now is durable, or the recording has failed. */
+	recorded(): Promise<void>;
 	/** Ends the stream; resolves when the recording is complete and durable, or has failed. */
 	end(reason: StreamEndReason | "deleted"): Promise<Store>;
 	/**
@@ -254,6 +256,7 @@ function createLiveStream(deps: LiveStreamDeps, parts: Parts): LiveStream {
 			detachBroadcaster()?.replaced();
 			publishInterrupted();
 		},
+		recorded: () => packager.settled(),
 		end: (reason) => (ending ??= finish(reason)),
 		async release() {
 			const broadcaster = detachBroadcaster();

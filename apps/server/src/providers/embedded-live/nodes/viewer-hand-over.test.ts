@@ -112,6 +112,30 @@ describe("a stopping node", () => {
 		again.cut();
 	});
 
+	it("[S3] [S4] records the segments that its viewers know before another node takes the stream", async () => {
+		const [a, b] = [await startNode(), await startNode()];
+		const begun = Promise.withResolvers<void>();
+		const ended = Promise.withResolvers<void>();
+		// Lines of journals wait, as with a slow database.
+		const slow = b.server.platform.db.transaction().execute(async (tx) => {
+			await sql`lock table live_journal_line in exclusive mode`.execute(tx);
+			begun.resolve();
+			await ended.promise;
+		});
+		await begun.promise;
+		const { broadcaster, media, ...story } = await watch(a);
+		const known = (await get(media)).text.split("\n").filter((line) => line.endsWith(".m4s"));
+		expect(known.length).toBeGreaterThan(2);
+		void a.server.stop();
+		setTimeout(ended.resolve, 500);
+		await broadcaster.untilClosed();
+		const again = await connect(b, story);
+		const continued = await get(b.server.url + new URL(media).pathname);
+		expect(continued.text.split("\n")).toEqual(expect.arrayContaining(known));
+		await slow;
+		again.cut();
+	});
+
 	it("[S4] sends viewers on when the next owner stops as well", async () => {
 		const [a, b, c] = [await startNode(), await startNode(), await startNode()];
 		const { broadcaster, media, ...story } = await watch(a);
