@@ -36,6 +36,23 @@ for (const language of languages) {
 		}
 	});
 
+	test(`[L6] the server's page offers a guest to sign in, and not a visitor with a session, ${language}${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
+		const { page } = await world.person(language, { viewport: desk, javaScriptEnabled: false });
+		const offer = page.getByRole("banner").getByRole("link", { name: say("common.header.signIn") });
+		for (const path of ["", "/campaigns"]) {
+			await page.goto(`/${language}${path}`);
+			await expect(offer).toBeVisible();
+		}
+		await page.context().addCookies([{ name: "refresh", value: "a-session", url: world.url }]);
+		await page.goto(`/${language}`);
+		await expect(
+			page.getByRole("banner").getByRole("link", { name: say("common.header.startFundraising") }),
+		).toBeVisible();
+		await expect(offer).toBeHidden();
+	});
+
 	test(`[L6] the avatar's menu works by keyboard, and signing out leads to the landing page, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/loading/lazy-part.ts";
 import { usePageHandle } from "../../lib/page/page-handle.ts";
-import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useAccount, useIsGuest, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { barLink } from "./bar-link.ts";
 import { onwardQuery } from "./onward-query.ts";
@@ -12,13 +12,14 @@ import { onwardQuery } from "./onward-query.ts";
 const AccountMenu = lazyPart(() => import("./account-menu.tsx"));
 
 /**
- * [P2] The header's right side: the link to fundraising, then the account. The session is known only after hydration; the
- * account's width is reserved to avoid layout shifts.
+ * [P2] The header's right side: the link to fundraising, then the account. A page whose request
+ * had a session shows the account after hydration; its width is reserved to avoid layout shifts.
  */
 export function VisitorActions() {
 	const t = useTranslations("common.header");
 	const { top, header = "default" } = usePageHandle();
 	const status = useSessionStatus();
+	const isGuest = useIsGuest();
 	const isInvited = header !== "default" && status !== "authenticated";
 	return (
 		<>
@@ -30,7 +31,7 @@ export function VisitorActions() {
 				{t("startFundraising")}
 			</LinkButton>
 			<div className="grid items-center justify-items-end *:col-start-1 *:row-start-1">
-				<div className={status === "guest" ? undefined : "invisible"}>
+				<div className={isGuest ? undefined : "invisible"}>
 					<GuestOffer header={header} />
 				</div>
 				{status === "authenticated" && <SignedInMenu />}

@@ -17,7 +17,12 @@ import { lazyClient } from "./lazy-client.ts";
 import { sendByFetch, sendWithSession } from "./send-as-browser.ts";
 import type { Session, SessionStatus } from "./session.ts";
 
-type Client = { session: Session; clientId: () => string };
+type Client = {
+	session: Session;
+	clientId: () => string;
+	/** The page's request had no session. */
+	isGuestAtArrival: boolean;
+};
 
 const ClientContext = createContext<Client | null>(null);
 
@@ -38,7 +43,8 @@ export function SessionProvider(props: { arrival: SessionArrival | undefined; ch
 			return known;
 		};
 		const { session, connect } = createBrowserSession(clientId);
-		return { client: { session, clientId }, connect };
+		const isGuestAtArrival = props.arrival?.hasRefreshCookie === false && props.arrival.handOverCode === undefined;
+		return { client: { session, clientId, isGuestAtArrival }, connect };
 	});
 	return (
 		<ClientContext value={client}>
@@ -108,6 +114,13 @@ export function useClient(): Client {
 export function useSessionStatus(): SessionStatus {
 	const { session } = useClient();
 	return useSyncExternalStore(session.subscribe, session.status, () => "unknown");
+}
+
+/** Whether the visitor has no session; before hydration as the page's request says. */
+export function useIsGuest(): boolean {
+	const { isGuestAtArrival } = useClient();
+	const status = useSessionStatus();
+	return status === "guest" || (status === "unknown" && isGuestAtArrival);
 }
 
 /** The API client in the page's language, with the session's token if there is one. For handlers, effects and queries. */

@@ -2,7 +2,7 @@ import type { Account } from "@stride/contract";
 import { frameLimits } from "@stride/contract/streams/frame-limits";
 import { createListeners } from "../listeners.ts";
 
-/** `unknown` until the check at load; until then pages render as for a guest, without the sign-in link. */
+/** `unknown` until the check at load; until then pages render as for a guest. */
 export type SessionStatus = "unknown" | "guest" | "authenticated";
 
 /** A message between tabs. */
