@@ -50,13 +50,27 @@ function JobTable({ jobs }: { jobs: readonly GivenUpJob[] }) {
 			),
 		},
 		{ id: "attempts", title: t("attempts"), place: "figure", isNumber: true, cell: ({ attempts }) => attempts },
-		{ id: "at", title: t("at"), place: "figure", cell: ({ givenUpAt }) => <Moment at={givenUpAt} /> },
+		{
+			id: "at",
+			title: t("at"),
+			place: "figure",
+			cell: ({ givenUpAt }) => (
+				<span className="tablet:whitespace-nowrap">
+					<Moment at={givenUpAt} />
+				</span>
+			),
+		},
 		{
 			id: "requeue",
 			title: t("requeue"),
 			place: "menu",
 			cell: ({ id, kind }) => (
-				<Button tone="outline" size="s" onPress={() => requestAct(acts.requeueJobs([id], kind))}>
+				<Button
+					tone="outline"
+					size="s"
+					className="whitespace-nowrap"
+					onPress={() => requestAct(acts.requeueJobs([id], kind))}
+				>
 					{t("requeue")}
 				</Button>
 			),
