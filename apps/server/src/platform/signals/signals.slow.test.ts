@@ -1,7 +1,7 @@
 import { createTestDatabase, until } from "@stride/testing";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { createNode, createNodes, listen, startProxy } from "./signals.test-steps.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -79,7 +79,9 @@ describe("a burst of ten thousand commits", () => {
 	it("[U4] is delivered in batches, and leaves no row", async () => {
 		const [one, other] = [await start(), await start()];
 		const former = await listen(database);
-		const ids = Array.from({ length: 100 }, (_, n) => `campaign-${n}`);
+		onTestFinished(() => former.stop());
+		// A batch has one notification for each subject: with few of them, commits during one sending share it.
+		const ids = ["campaign-0", "campaign-1"];
 		const commits = 10_000;
 		let next = 0;
 		const work = async () => {
@@ -98,6 +100,5 @@ describe("a burst of ten thousand commits", () => {
 			const { rows } = await sql`select from unsent_signal limit 1`.execute(one.db);
 			return rows.length === 0;
 		});
-		await former.stop();
 	});
 });
