@@ -12,6 +12,8 @@ const { say } = words.en;
 
 /** Minutes of the release run: secrets change every five. */
 const minutes = Number(process.env.SHARED_MINUTES ?? 20);
+/** Of the products of journeys (`FREE_VIEWING_SECONDS`). */
+const freeMs = 20_000;
 
 const test = authors.extend<object, { product: OwnProduct }>({
 	product: [
@@ -65,6 +67,7 @@ test("[S4] a donation moves the player to the shared playlists @slow", async ({ 
 	const challenge = await announce(world.url, author.email, campaign.id, "Rowing for many");
 	const broadcaster = await challenge.goLive();
 	await challenge.untilLive();
+	const liveSinceMs = Date.now();
 	const supporter = await newAuthor("en");
 	const { page } = await world.person("en");
 	await answerCookies(page);
@@ -88,6 +91,8 @@ test("[S4] a donation moves the player to the shared playlists @slow", async ({ 
 	expect(loaded.own - own).toBeLessThanOrEqual(1);
 	expect([loaded.index, await readStalls(page)]).toEqual([indexes, 0]);
 
+	// A guest's free time is not announced for a recording that fits into it.
+	await expect.poll(() => Date.now() - liveSinceMs).toBeGreaterThan(freeMs + 2_000);
 	await challenge.end();
 	broadcaster.cut();
 	// The recording of a viewer without a limit comes from the CDN, that of a guest from their session.
