@@ -1,3 +1,4 @@
+import { Server as TcpServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { healthPrefix } from "../health.ts";
 import { mediaPrefixes } from "./other-roles.ts";
@@ -86,7 +87,8 @@ export function createDraining(app: FastifyInstance): Draining {
 			return promise;
 		},
 		async finish(deadlineMs) {
-			if (app.server.listening) app.server.close();
+			// The HTTP server's own `close` ends connections whose response is written but not yet sent to a slow client.
+			if (app.server.listening) TcpServer.prototype.close.call(app.server);
 			if (running === 0) return;
 			const { promise, resolve } = Promise.withResolvers<void>();
 			const timer = setTimeout(resolve, deadlineMs);

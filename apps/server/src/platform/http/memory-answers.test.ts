@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../log.ts";
 import { measureRequests } from "../metrics/metrics.ts";
@@ -8,6 +10,8 @@ import { createHttp } from "./server.ts";
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 const stored = Buffer.from("a part of a stream");
+/** More than the system takes at once for a client that does not read. */
+const large = Buffer.alloc(64_000_000, 1);
 const route = "/parts/:name";
 
 async function startServer({ accessLog = false } = {}) {
@@ -29,12 +33,13 @@ async function startServer({ accessLog = false } = {}) {
 		route,
 		prefix: "/parts/",
 		headers: { "content-type": "video/mp4", "cache-control": "public, max-age=1" },
-		find: (path) => (path === "/parts/stored" ? stored : undefined),
+		find: (path) => ({ "/parts/stored": stored, "/parts/large": large })[path],
 	});
 	const url = await http.listen({ host: "127.0.0.1", port: 0 });
 	return {
 		lines,
 		draining,
+		port: Number(new URL(url).port),
 		get: (path: string, init?: RequestInit) => fetch(url + path, init),
 		/** The number of responses that the histogram of durations has for the route. */
 		async answered(): Promise<number> {
@@ -89,6 +94,21 @@ describe("[U4] answers from memory", () => {
 		await server.draining.begin(0, 60_000);
 		const answer = await server.get("/parts/stored");
 		expect([await answer.text(), answer.headers.get("connection")]).toEqual([fromRoute, "close"]);
+	});
+
+	it("are finished before a process that stops closes their connections, and then measured", async () => {
+		const client = connect(server.port, "127.0.0.1");
+		client.write("GET /parts/large HTTP/1.1\r\nhost: stride.test\r\n\r\n");
+		await once(client, "readable");
+		expect(await server.answered()).toBe(0);
+		let received = 0;
+		client.on("data", (chunk) => (received += chunk.length));
+		const ended = once(client, "close");
+		await server.draining.finish(60_000);
+		await server.close();
+		await ended;
+		expect(received).toBeGreaterThan(large.length);
+		expect(await server.answered()).toBe(1);
 	});
 
 	it("leave everything to the route while each response is logged", async () => {
