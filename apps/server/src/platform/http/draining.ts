@@ -42,6 +42,8 @@ export function createDraining(app: FastifyInstance): Draining {
 	};
 
 	app.server.on("request", (request, response) => {
+		// Answered before the framework, from memory.
+		if (response.writableFinished) return;
 		if (!uncounted.some((prefix) => request.url?.startsWith(prefix))) arrived++;
 		enter();
 		response.once("close", leave);

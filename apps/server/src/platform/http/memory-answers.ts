@@ -42,10 +42,13 @@ export function createMemoryAnswers(options: {
 			const body = files.find(url);
 			if (!body) return false;
 			const begunAt = performance.now();
-			response.once("finish", () => {
+			const publish = () => {
 				for (const listener of listeners) listener(files.route, performance.now() - begunAt);
-			});
+			};
 			response.writeHead(200, { ...files.headers, "content-length": body.length }).end(body);
+			// As a rule the system takes all of it at once, and a listener costs as much as the rest of this function.
+			if (response.writableFinished) publish();
+			else response.once("finish", publish);
 			return true;
 		},
 	};
