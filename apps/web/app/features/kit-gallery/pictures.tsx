@@ -54,7 +54,7 @@ export function Sliders() {
 			<CardSlider
 				heading={
 					<div className="flex-1">
-						<DistanceRule distance={pictures.nextLanes} />
+						<DistanceRule distance={pictures.nextCampaigns} />
 					</div>
 				}
 				cards={cards}
