@@ -51,5 +51,6 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "deploy/health.mjs"]
 STOPSIGNAL SIGTERM
 # Less memory at rest, as in deploy/systemd/stride.service.
-ENV MALLOC_ARENA_MAX=2
+ENV MALLOC_ARENA_MAX=2 \
+    MALLOC_TRIM_THRESHOLD_=131072
 CMD ["node", "--max-semi-space-size=16", "apps/server/src/main.ts"]

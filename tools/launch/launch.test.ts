@@ -40,6 +40,17 @@ test("parts start in order, pass on their messages, and stop in reverse order", 
 	]);
 });
 
+test("a part has the memory settings of the image and of the systemd unit", async () => {
+	const run = start([{ ...SERVER, notesMemory: true }]);
+	await run.says("READY");
+	const settings = ["MALLOC_ARENA_MAX=2", "MALLOC_TRIM_THRESHOLD_=131072", "--max-semi-space-size=16"];
+	expect(journal()[0]).toBe(`server ${settings.join(" ")}`);
+	for (const path of ["Dockerfile", "deploy/systemd/stride.service"]) {
+		const text = readFileSync(join(import.meta.dirname, "../..", path), "utf8");
+		expect(settings.filter((setting) => !text.includes(setting))).toEqual([]);
+	}
+});
+
 test("Ctrl-C, which reaches the whole process group, stops the parts in order", async () => {
 	const run = start([SANDBOX, SERVER]);
 	await run.says("READY");

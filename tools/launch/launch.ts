@@ -93,10 +93,12 @@ type Child = {
 };
 
 /**
- * On machines with much memory V8 lets its young generation grow to 134 MB, and glibc reserves memory for each thread:
- * the Dockerfile and the systemd unit set both as well.
+ * On machines with much memory V8 lets its young generation grow to 134 MB, and glibc reserves memory for each thread.
+ * The threshold, which is glibc's default, stays fixed once it is set; otherwise each large picture or password hash
+ * raises it, and what is freed later is retained. The Dockerfile and the systemd unit set all three as well.
  */
 const SMALL_HEAP = ["--max-semi-space-size=16"];
+const SMALL_MALLOC = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 /**
  * Starts a child with an IPC channel, whose disconnection ends it with its
@@ -108,7 +110,7 @@ function startChild(plan: ChildPlan): Child {
 		detached: true,
 		// Warnings about experimental features of Node.js do not help the person who starts Stride.
 		execArgv: ["--disable-warning=ExperimentalWarning", ...SMALL_HEAP],
-		env: { MALLOC_ARENA_MAX: "2", ...plan.environment },
+		env: { ...SMALL_MALLOC, ...plan.environment },
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
 	});
 	const ready = new Promise<ReadyMessage>((resolve) => {
