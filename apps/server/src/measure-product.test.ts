@@ -64,6 +64,17 @@ describe("[U4] docs/monitoring.md", () => {
 		expect(described).toEqual(rules);
 	});
 
+	it("has a rule for alarms that fires at the first one of a kind, with which its series begins", async () => {
+		// An expression of its own: Prometheus sees no increase in a series that begins with 1.
+		const [, expr] =
+			(await read("deploy/monitoring/alerts.yaml")).match(/alert: StrideAlarm\n[\s\S]*?expr: (.+)/) ?? [];
+		expect((await valuesOf("alarms_total")).get("")).toBeUndefined();
+		expect(expr?.split(" or ")).toEqual([
+			"sum by (alarm) (increase(alarms_total[10m])) > 0",
+			"count by (alarm) (alarms_total unless alarms_total offset 10m) > 0",
+		]);
+	});
+
 	it.each(["deploy/monitoring/alerts.yaml", "deploy/monitoring/dashboard.json"])(
 		"%s asks only for metrics that exist",
 		async (path) => {
