@@ -52,6 +52,8 @@ export const OwnDonation = z
 		total: Cents,
 		/** The refunded part of it. */
 		refunded: Cents,
+		/** The tip's part of what was refunded. A node of the former version does not send it. */
+		refundedTip: Cents.optional(),
 		state: OwnDonationState,
 		isAnonymous: z.boolean(),
 	})
@@ -77,6 +79,9 @@ export const DonationConfirmation = z
 		cover: Cents,
 		total: Cents,
 		refunded: Cents,
+		/** The parts of what was refunded; the rest is the donation's. A node of the former version sends neither. */
+		refundedTip: Cents.optional(),
+		refundedCover: Cents.optional(),
 		/** The donor's name as entered, also of an anonymous donation: only the donor may open this. */
 		payer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
 		/** The charity catalogue with its receipt's number, where it charged the card. */

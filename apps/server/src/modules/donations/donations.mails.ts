@@ -107,10 +107,14 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 	const isOfCampaign = await isOfCampaignRefund(deps.db, refund.sourceId);
 	const say = sayIn(deps, locale, "donationRefunded");
 	const coverCents = coverPartOf(donation, await listMovements(deps.db, donation.id), movementId);
+	const parts = { ...refund, coverCents, currency: donation.currency };
 	return {
 		to: donation.email,
 		locale,
-		subject: say("subject", { campaign: campaign.title }),
+		subject: say(refundSubject(parts), {
+			amount: formatExact(-refund.amountCents, donation.currency),
+			campaign: campaign.title,
+		}),
 		content: {
 			heading: deps.texts.mail(locale, "greeting", { name: donation.firstName }),
 			paragraphs: [...(isOfCampaign ? [say("wholeCampaign", { brand: deps.config.site.brand })] : []), say("text")],
@@ -119,7 +123,7 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 				{ label: say("campaign"), value: campaign.title },
 				...(recipient ? [{ label: say("recipient"), value: recipient.name }] : []),
 				{ label: say("date"), value: longDate(locale, refund.occurredAt, donation.timeZone) },
-				...refundRows(deps, { ...refund, coverCents, currency: donation.currency }, say),
+				...refundRows(deps, parts, say),
 				...paidWithRow(donation, say),
 				{ label: say("total"), value: formatExact(chargedCents(donation), donation.currency) },
 				{
@@ -134,10 +138,20 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 const coverRow = ({ coverCents, currency }: { coverCents: number; currency: string }, label: string) =>
 	coverCents === 0 ? [] : [{ label, value: formatExact(coverCents, currency) }];
 
-/** The parts of a refund, where it is more than a part of the donation. */
+/** What the provider has booked: the sum is negative, and `tipCents` is null where the refund names no part. */
+type BookedRefund = { amountCents: number; tipCents: number | null; coverCents: number; currency: string };
+
+/** Which subject names the refunded part. */
+function refundSubject({ amountCents, tipCents, coverCents }: BookedRefund): string {
+	if (tipCents === null || coverCents > 0) return "subjectPayment";
+	if (tipCents === 0) return "subject";
+	return tipCents === -amountCents ? "subjectTip" : "subjectPayment";
+}
+
+/** The sum of a refund and its parts. */
 function refundRows(
 	{ config }: Pick<Platform, "config">,
-	refund: { amountCents: number; tipCents: number | null; coverCents: number; currency: string },
+	refund: BookedRefund,
 	say: (key: string, values?: Record<string, string>) => string,
 ) {
 	const { amountCents, tipCents, coverCents, currency } = refund;
@@ -151,7 +165,6 @@ function refundRows(
 	]
 		.filter(({ cents }) => cents > 0)
 		.map(({ label, cents }) => ({ label, value: formatExact(cents, currency) }));
-	if (tipCents === 0 && coverCents === 0) return [total];
 	return parts.length + cover.length > 1 ? [...parts, ...cover, total] : [...parts, ...cover];
 }
 

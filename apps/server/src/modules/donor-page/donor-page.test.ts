@@ -176,15 +176,20 @@ describe("the donor's page", () => {
 		const refunded = await steps.give(app.client(), { email, amount: 1_000, fee: 150 });
 		const disputed = await steps.give(app.client(), { email, amount: 2_000, fee: 300 });
 		const strange = await steps.give(app.client(), { email: other, amount: 3_000, fee: 450 });
+		const ofTip = await steps.give(app.client(), { email, amount: 4_000, fee: 600 });
 		await steps.refund(refunded, 500, "partially_refunded");
+		await steps.refund(ofTip, 600, "partially_refunded");
 		await steps.loseDispute(disputed);
 		const page = await steps.openFor(email);
 		expect(await listOf(page)).toEqual([
+			[4_600, 600, "partially-refunded"],
 			[2_300, 300, "dispute-lost"],
 			[1_150, 150, "partially-refunded"],
 		]);
 		const confirmation = await page.call("getDonorConfirmation", { params: { donationId: refunded.donationId } });
-		expect(confirmation).toMatchObject({ total: 1_150, refunded: 500, payer: { email } });
+		expect(confirmation).toMatchObject({ total: 1_150, refunded: 500, refundedTip: 0, payer: { email } });
+		const tip = await page.call("getDonorConfirmation", { params: { donationId: ofTip.donationId } });
+		expect(tip).toMatchObject({ amount: 4_000, refunded: 600, refundedTip: 600, refundedCover: 0 });
 		const foreign = page.call("getDonorConfirmation", { params: { donationId: strange.donationId } });
 		expect((await refusal(foreign)).code).toBe("DonationNotFoundException");
 	});

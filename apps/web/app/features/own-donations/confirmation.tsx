@@ -43,7 +43,12 @@ export function Confirmation({ confirmation }: { confirmation: DonationConfirmat
 function Sums({ confirmation }: { confirmation: DonationConfirmation }) {
 	const t = useTranslations("donations.confirmation");
 	const { brand } = useSite();
-	const { currency, amount, tip, cover, total, refunded } = confirmation;
+	const { currency, amount, tip, cover, total, refunded, refundedTip = 0, refundedCover = 0 } = confirmation;
+	const refunds = [
+		{ title: t("refundedAmount"), cents: refundedTip + refundedCover - refunded },
+		{ title: t("refundedTip"), cents: -refundedTip },
+		{ title: t("refundedCover"), cents: -refundedCover },
+	];
 	return (
 		<SumLines
 			currency={currency}
@@ -53,10 +58,7 @@ function Sums({ confirmation }: { confirmation: DonationConfirmation }) {
 				...(cover > 0 ? [{ title: t("cover"), cents: cover }] : []),
 				{ title: t("total"), cents: total, isTotal: true },
 				...(refunded > 0
-					? [
-							{ title: t("refunded"), cents: -refunded },
-							{ title: t("rest"), cents: total - refunded, isTotal: true },
-						]
+					? [...refunds.filter(({ cents }) => cents < 0), { title: t("rest"), cents: total - refunded, isTotal: true }]
 					: []),
 			]}
 		/>

@@ -60,11 +60,7 @@ export function DonatedTable(props: {
 							{t("tip", { amount: formatExact(donation.tip, donation.currency) })}
 						</span>
 					)}
-					{donation.refunded > 0 && (
-						<span className="block type-small text-muted">
-							{t("refunded", { amount: formatExact(donation.refunded, donation.currency) })}
-						</span>
-					)}
+					{donation.refunded > 0 && <Refunded donation={donation} />}
 				</>
 			),
 		},
@@ -91,6 +87,13 @@ export function DonatedTable(props: {
 		},
 	];
 	return <DataTable label={label} columns={columns} rows={donations} keyOf={keyOf} />;
+}
+
+function Refunded({ donation: { refunded, refundedTip = 0, currency } }: { donation: OwnDonation }) {
+	const t = useTranslations("donations.given");
+	const key = refundedTip === 0 ? "refunded" : refundedTip === refunded ? "refundedTip" : "refundedParts";
+	const values = { amount: formatExact(refunded, currency), tip: formatExact(refundedTip, currency) };
+	return <span className="block type-small text-muted">{t(key, values)}</span>;
 }
 
 function DonatedTo({ donation }: { donation: OwnDonation }) {

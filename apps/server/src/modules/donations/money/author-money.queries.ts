@@ -2,18 +2,24 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { countedAt } from "../donations.queries.ts";
 
-/** The tip's part that refunds name; to be joined laterally to `donation`. */
-const named = sql`(
+/** The tip's part that refunds name; to be joined laterally to `donation` as `named`. */
+export const namedTip = sql<{ tip_cents: number }>`(
 	select coalesce(sum(case when movement.amount_cents < 0 then movement.tip_cents else -movement.tip_cents end), 0)::bigint
 		as tip_cents
 	from provider_movement movement
-	where movement.donation_id = donation.id and donation.refunded_cents > 0 and movement.kind <> 'dispute') named`;
+	where movement.donation_id = donation.id and donation.refunded_cents > 0 and movement.kind <> 'dispute')`;
 
-/** A donation's part of its refunds: the tip's part follows the rule of `tipReversed`, the cover's part that of `coverReversed`. */
-const refundedPart = sql<number>`(donation.refunded_cents - least(
+/** The tip's part of a donation's refunds, by the rule of `tipReversed`. */
+export const refundedTip = sql<number>`least(
 	donation.tip_cents,
-	named.tip_cents + greatest(0, donation.refunded_cents - named.tip_cents - donation.amount_cents))
-	- greatest(0, donation.refunded_cents - donation.amount_cents - donation.tip_cents))`;
+	named.tip_cents + greatest(0, donation.refunded_cents - named.tip_cents - donation.amount_cents))`;
+
+/** The cover's part, by the rule of `coverReversed`. */
+export const refundedCover = sql<number>`greatest(
+	0, donation.refunded_cents - donation.amount_cents - donation.tip_cents)`;
+
+/** A donation's part of its refunds. */
+const refundedPart = sql<number>`(donation.refunded_cents - ${refundedTip} - ${refundedCover})`;
 
 /** What the provider has booked for a donation; to be joined laterally to `donation`. */
 const booked = sql`(
@@ -35,7 +41,7 @@ export async function sumDonations(db: Db, campaignId: string): Promise<Donation
 			coalesce(sum(donation.raised_cents), 0)::bigint as "raisedCents",
 			coalesce(sum(case when donation.provider = 'stripe' then ${refundedPart}
 				else donation.amount_cents - donation.raised_cents end), 0)::bigint as "refundedCents"
-		from donation left join lateral ${named} on true
+		from donation left join lateral ${namedTip} named on true
 		where donation.campaign_id = ${campaignId} and donation.settled_at is not null`.execute(db);
 	const sums = rows[0] ?? { receivedCents: 0, raisedCents: 0, refundedCents: 0 };
 	return { ...sums, lostCents: sums.receivedCents - sums.refundedCents - sums.raisedCents };

@@ -6,7 +6,8 @@ import { getCampaignReference } from "../../campaigns/index.ts";
 import { isBeforeRestore } from "../../ledger/index.ts";
 import { type ComposedMail, type MailComposer, queueMail } from "../../notifications/index.ts";
 import { findDonation } from "../donations.queries.ts";
-import { findDispute, findRefund } from "../money/money.queries.ts";
+import { coverPartOf } from "../money/donation-money.ts";
+import { findDispute, findRefund, listMovements } from "../money/money.queries.ts";
 import { confirmationNumber, longDate, sayIn } from "../money/money-mail.ts";
 import { isOfCampaignRefund } from "../refunds/campaign-refunds.queries.ts";
 import { shownDonor } from "./donor-name.ts";
@@ -63,7 +64,13 @@ async function queueToAuthor(
 async function composeAuthorRefunded(deps: Platform, movementId: string): Promise<ComposedMail | null> {
 	const refund = await findRefund(deps.db, movementId);
 	if (!refund) return null;
-	return composeAboutDonation(deps, { donationId: refund.donationId, at: refund.occurredAt, mail: "authorRefunded" });
+	const { donationId, occurredAt: at, amountCents, tipCents } = refund;
+	const donation = await findDonation(deps.db, donationId);
+	if (!donation) return null;
+	const coverCents = coverPartOf(donation, await listMovements(deps.db, donationId), movementId);
+	// One that names no part is not divided between donation and tip.
+	const refundedCents = tipCents === null ? 0 : -amountCents - tipCents - coverCents;
+	return composeAboutDonation(deps, { donationId, at, refundedCents, mail: "authorRefunded" });
 }
 
 /** A dispute that was decided before its opening was mailed has the mail of its decision alone. */
@@ -78,6 +85,8 @@ async function composeDispute(deps: Platform, disputeId: string, outcome: Outcom
 type AboutDonation = {
 	donationId: string;
 	at: Date;
+	/** The donation's part of the refund that the mail is about; 0 where it is not known, and for disputes. */
+	refundedCents?: number;
 	/** By when the bank expects the platform's reply to a dispute. */
 	dueAt?: Date | null;
 	mail: "authorRefunded" | (typeof disputeTexts)[Outcome];
@@ -85,7 +94,7 @@ type AboutDonation = {
 
 async function composeAboutDonation(
 	deps: Platform,
-	{ donationId, at, dueAt = null, mail }: AboutDonation,
+	{ donationId, at, refundedCents = 0, dueAt = null, mail }: AboutDonation,
 ): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
 	if (!donation || (await isBeforeRestore(deps.db, at))) return null;
@@ -111,6 +120,7 @@ async function composeAboutDonation(
 				{ label: row("date"), value: longDate(locale, at) },
 				...(dueAt ? [{ label: row("due"), value: longDate(locale, dueAt) }] : []),
 				{ label: row("donation"), value: sum(donation.amountCents) },
+				...(refundedCents > 0 ? [{ label: row("refunded"), value: sum(refundedCents) }] : []),
 				...(returnedCents > 0 ? [{ label: row("returned"), value: sum(returnedCents) }] : []),
 				{ label: row("remaining"), value: sum(donation.raisedCents) },
 			],

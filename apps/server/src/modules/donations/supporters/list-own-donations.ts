@@ -44,6 +44,7 @@ export async function listOwnDonations(
 			tip: row.tipCents,
 			total: chargedCents(row),
 			refunded: row.refundedCents,
+			refundedTip: row.refundedTipCents,
 			state: ownState(row),
 			isAnonymous: row.visibility === "anonymous",
 		}),
@@ -111,6 +112,8 @@ export async function getDonationConfirmation(
 		cover: donation.coverCents,
 		total: chargedCents(donation),
 		refunded: donation.refundedCents,
+		refundedTip: donation.refundedTipCents,
+		refundedCover: donation.refundedCoverCents,
 		payer: { firstName: donation.firstName, lastName: donation.lastName, email: donation.email },
 		catalogue: donation.projectId === null ? null : { name: catalogueName, receiptNumber: donation.receiptNumber },
 	};

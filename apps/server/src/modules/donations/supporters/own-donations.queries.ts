@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { countedAt } from "../donations.queries.ts";
+import { namedTip, refundedCover, refundedTip } from "../money/author-money.queries.ts";
 
 type Page = { asOf: Date; limit: number; offset: number };
 /** The last row of the previous page. */
@@ -53,6 +54,7 @@ export const isBy = ({ accountId, emailKey }: Donor) =>
 const selectOfDonor = (db: Db, donor: Donor) =>
 	db
 		.selectFrom("donation")
+		.leftJoinLateral(namedTip.as("named"), (join) => join.onTrue())
 		.select([
 			"donation.id",
 			"donation.campaignId",
@@ -71,6 +73,9 @@ const selectOfDonor = (db: Db, donor: Donor) =>
 			"donation.receiptNumber",
 			"donation.state",
 			sql<Date>`donation.settled_at`.as("settledAt"),
+			// A catalogue donation has no parts.
+			sql<number>`${refundedTip}::bigint`.as("refundedTipCents"),
+			sql<number>`${refundedCover}::bigint`.as("refundedCoverCents"),
 		])
 		.where(isBy(donor))
 		.where("donation.settledAt", "is not", null)

@@ -56,7 +56,7 @@ const publicTotals = async (campaignId: string) => {
 };
 const mailOf = async (donationId: string, pattern: RegExp) => {
 	const { donor } = await find(donationId);
-	return (await app.sandbox.mail(donor.email, pattern)).text;
+	return app.sandbox.mail(donor.email, pattern);
 };
 
 describe("a refund by part at the desk", () => {
@@ -74,24 +74,31 @@ describe("a refund by part at the desk", () => {
 			status: "partially_refunded",
 			remaining: { amount: 10_000, tip: 0 },
 		});
-		const text = await mailOf(donationId, /refund/i);
+		const { subject, text } = await mailOf(donationId, /refund/i);
+		expect(subject).toContain("A refund of $10.00 from the tip with your donation");
 		expect(text).toMatch(/Refunded of the tip to Stride:?\s+\$10\.00/);
 		expect(text).toMatch(/Left of your payment:?\s+\$100\.00/);
 		expect(text).not.toContain("Refunded of your donation");
 	});
 
 	it("[N1] [D3] parts of both, then the rest: the total falls by the donation's part, and the donor is counted until it is zero", async () => {
-		const { campaign, donationId } = await hundred();
+		const { campaign, author, donationId } = await hundred();
 		await refund(donationId, { amount: 2_500, tip: 400 });
 		await made(donationId, 2_900);
 		expect(await publicTotals(campaign.id)).toEqual({ fundRaised: 7_500, supportersCount: 1 });
-		const text = await mailOf(donationId, /refund/i);
+		const { subject, text } = await mailOf(donationId, /refund/i);
+		expect(subject).toContain("A refund of $29.00 from your payment");
 		expect(text).toMatch(/Refunded of your donation:?\s+\$25\.00/);
 		expect(text).toMatch(/Refunded of the tip to Stride:?\s+\$4\.00/);
 		expect(text).toMatch(/Left of your payment:?\s+\$81\.00/);
 		await refund(donationId, { amount: 7_500, tip: 0, refunded: 2_900 });
 		await made(donationId, 10_400);
 		expect(await publicTotals(campaign.id)).toEqual({ fundRaised: 0, supportersCount: 0 });
+		const second = await mailOf(donationId, /A refund of \$75\.00 from your donation/);
+		expect(second.text).toMatch(/Refunded of your donation:?\s+\$75\.00/);
+		await until("the author's mail", async () =>
+			(await app.sandbox.mails(author.email)).some(({ text }) => /This refund:?\s+\$75\.00/.test(text)),
+		);
 		expect(await find(donationId)).toMatchObject({ status: "partially_refunded", remaining: { amount: 0, tip: 600 } });
 		await refund(donationId, { amount: 0, tip: 600, refunded: 10_400 });
 		await made(donationId, 11_000);

@@ -17,7 +17,7 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { notify } from "../../../ui/overlay/notify.ts";
 import { deskKeys } from "../desk-keys.ts";
 import { type ActField, actFields, type DeskAct, isDestructive, type Written } from "./desk-act.ts";
-import { RefundPreview, refundProblems } from "./refund-preview.tsx";
+import { isTipOnly, RefundPreview, refundProblems } from "./refund-preview.tsx";
 
 const storedReasons: readonly DeskAct["name"][] = ["refund", "refundDonors", "correctEmail", "requestRefunds"];
 
@@ -77,7 +77,7 @@ export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: bool
 				role="alertdialog"
 				isOpen={isOpen}
 				onClose={onClose}
-				title={t(`${words}.title`)}
+				title={act.refund && isTipOnly(written) ? t("refund.tipTitle") : t(`${words}.title`)}
 				actions={
 					<>
 						<Button tone={isDestructive(act) ? "danger" : "strong"} type="submit" form={formId} isPending={isPending}>

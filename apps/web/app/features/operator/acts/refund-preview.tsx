@@ -25,6 +25,10 @@ const coverOfRefund = (
 	{ amount, tip }: { amount: number; tip: number },
 ): number => (amount === remaining.amount && tip === remaining.tip ? (remaining.cover ?? 0) : 0);
 
+/** Whether the refund takes nothing from the donation. */
+export const isTipOnly = (written: Written): boolean =>
+	centsOf(written.amount ?? "") === 0 && (centsOf(written.tip ?? "") ?? 0) > 0;
+
 /** What a refund means: for the donor, the campaign and the platform, and the fee that is not returned. */
 export function RefundPreview({ facts, written }: { facts: RefundFacts; written: Written }) {
 	const t = useTranslations("operator.refund");

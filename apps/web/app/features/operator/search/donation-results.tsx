@@ -108,6 +108,8 @@ function DonationTable({ donations }: { donations: readonly FoundDonation[] }) {
 function Amount({ donation }: { donation: FoundDonation }) {
 	const t = useTranslations("operator");
 	const { currency, amount, tip, cover = 0, refunded, paidWith } = donation;
+	const refundedTip = refundedTipOf(donation);
+	const refundedText = refundedTip === 0 ? "refunded" : refundedTip === refunded ? "refundedTip" : "refundedParts";
 	return (
 		<>
 			<span className="block type-score-3 text-[0.9375rem]">{formatExact(amount, currency)}</span>
@@ -120,12 +122,16 @@ function Amount({ donation }: { donation: FoundDonation }) {
 			{paidWith && <span className="block type-small text-muted">{t("paidWith", { name: paidWith })}</span>}
 			{refunded > 0 && (
 				<span className="block type-small text-muted">
-					{t("refunded", { amount: formatExact(refunded, currency) })}
+					{t(refundedText, { amount: formatExact(refunded, currency), tip: formatExact(refundedTip, currency) })}
 				</span>
 			)}
 		</>
 	);
 }
+
+/** What remains tells the parts of refunds unless a dispute has taken some of it. */
+const refundedTipOf = ({ status, tip, remaining }: FoundDonation): number =>
+	status === "partially_refunded" || status === "refunded" ? tip - remaining.tip : 0;
 
 const tones: Partial<Record<DonationStatus, "positive" | "warning" | "danger">> = {
 	succeeded: "positive",
@@ -156,10 +162,17 @@ function DonationState({ donation }: { donation: FoundDonation }) {
 
 function DonationMenu({ donation }: { donation: FoundDonation }) {
 	const t = useTranslations("operator.menu");
+	const tRefund = useTranslations("operator.refund");
 	const { id, donor, campaign, currency, amount, refunded, remaining, fee, way } = donation;
-	const title = `${donor.firstName} ${donor.lastName}, ${formatExact(amount, currency)}`;
+	const name = `${donor.firstName} ${donor.lastName}`;
+	const title = `${name}, ${formatExact(amount, currency)}`;
+	const left = [
+		...(remaining.amount > 0 ? [tRefund("ofDonation", { amount: formatExact(remaining.amount, currency) })] : []),
+		...(remaining.tip > 0 ? [tRefund("ofTip", { amount: formatExact(remaining.tip, currency) })] : []),
+	];
+	const refundOf = `${name}: ${left.join(", ")}`;
 	const money: Record<"refund" | "correct", RowAct> = {
-		refund: { label: t("refund"), act: acts.refund({ id, title, currency, refunded, remaining, fee }) },
+		refund: { label: t("refund"), act: acts.refund({ id, title: refundOf, currency, refunded, remaining, fee }) },
 		correct: { label: t("correct"), act: acts.correct({ id, title }) },
 	};
 	return (
