@@ -1,6 +1,6 @@
 import { type Position, readPositions } from "../modules/ledger/index.ts";
 import type { Movement, PaymentProvider } from "../modules/payments/index.ts";
-import type { PayoutRail } from "../modules/payouts/index.ts";
+import type { PayoutRail, RailTransfer } from "../modules/payouts/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/database.ts";
 import {
@@ -60,6 +60,8 @@ export async function auditBooks(db: Db): Promise<Audit> {
 export async function auditLedger(deps: AuditDeps): Promise<Audit> {
 	const books = await auditBooks(deps.db);
 	const balances = await compareWithProvider(deps);
+	const unrecorded = await listUnrecordedTransfers(deps, comparedMs);
+	const isYoung = ({ createdAt }: RailTransfer) => createdAt.getTime() >= deps.clock().getTime() - pendingMs;
 	return {
 		...books,
 		solvency: await withoutOtherSources(deps, books.solvency),
@@ -67,21 +69,27 @@ export async function auditLedger(deps: AuditDeps): Promise<Audit> {
 		findings: [
 			...books.findings,
 			...balances.filter(({ expected, actual }) => expected !== actual),
-			...(await compareConnected(deps)),
-			...(await findUnexplainedTransfers(deps)),
+			...(await compareConnected(deps, new Set(unrecorded.filter(isYoung).map(({ providerId }) => providerId)))),
+			...unrecorded.filter((transfer) => !isYoung(transfer)).flatMap(unexplained),
 		],
 	};
 }
 
-/** Only accounts whose payouts have settled: in the others the provider may be ahead of the events. */
-async function compareConnected({ db, clock, payoutRail }: AuditDeps): Promise<Finding[]> {
+/**
+ * Only accounts whose payouts have settled: in the others the provider may be ahead of the events.
+ * @param receiving accounts of young transfers that are not recorded here yet
+ */
+async function compareConnected(
+	{ db, clock, payoutRail }: AuditDeps,
+	receiving: ReadonlySet<string>,
+): Promise<Finding[]> {
 	const now = clock().getTime();
 	const findings: Finding[] = [];
 	for (const { providerId, currency, heldCents, settledAt } of await listConnectedHoldings(db, {
 		since: new Date(now - comparedMs),
 		limit: comparedMax,
 	})) {
-		if (settledAt === null || settledAt.getTime() > now - pendingMs) continue;
+		if (settledAt === null || settledAt.getTime() > now - pendingMs || receiving.has(providerId)) continue;
 		const actual = await payoutRail.getConnectedBalance({ providerId, currency });
 		if (actual !== heldCents)
 			findings.push({ check: connectedCheck, subject: providerId, expected: heldCents, actual });
@@ -89,23 +97,20 @@ async function compareConnected({ db, clock, payoutRail }: AuditDeps): Promise<F
 	return findings;
 }
 
-/** Transfers that no payout has recorded, made by others or lost with the database. Younger ones may be in progress. */
-async function findUnexplainedTransfers({ db, clock, payoutRail }: AuditDeps): Promise<Finding[]> {
-	const now = clock().getTime();
-	const transfers = await payoutRail.listTransfers({ since: new Date(now - comparedMs), limit: comparedMax });
+/** Transfers that no payout has recorded: young ones may be in progress, others were made elsewhere or lost here. */
+async function listUnrecordedTransfers({ db, clock, payoutRail }: AuditDeps, sinceMs: number): Promise<RailTransfer[]> {
+	const since = new Date(clock().getTime() - sinceMs);
+	const transfers = await payoutRail.listTransfers({ since, limit: comparedMax });
 	const recorded = await listRecordedTransfers(
 		db,
 		transfers.map(({ id }) => id),
 	);
-	return transfers
-		.filter(({ id, createdAt }) => !recorded.has(id) && createdAt.getTime() < now - pendingMs)
-		.map(({ id, amountCents, returnedCents }) => ({
-			check: transferCheck,
-			subject: id,
-			expected: 0,
-			actual: amountCents - returnedCents,
-		}))
-		.filter(({ actual }) => actual !== 0);
+	return transfers.filter(({ id }) => !recorded.has(id));
+}
+
+function unexplained({ id, amountCents, returnedCents }: RailTransfer): Finding[] {
+	const actual = amountCents - returnedCents;
+	return actual === 0 ? [] : [{ check: transferCheck, subject: id, expected: 0, actual }];
 }
 
 /** A finding per currency of the books or of the provider's balance, violated or not. */
@@ -163,13 +168,22 @@ const changeOf = ({ currency, amountCents, feeCents }: Movement): Change => ({
 	cents: amountCents - feeCents,
 });
 
-/** Payout transfers and returns at the provider that are not recorded here yet. */
-async function listMoved({ db, payoutRail }: AuditDeps): Promise<Change[]> {
+/** Transfers and returns at the provider that are not recorded here yet. */
+async function listMoved(deps: AuditDeps): Promise<Change[]> {
+	const { db, payoutRail } = deps;
 	const changes: Change[] = [];
+	const found = new Set<string>();
 	for (const { id, providerId, transferId, currency, amountCents } of await listMovingPayouts(db)) {
 		if (transferId === null) {
-			if (await payoutRail.findTransfer({ payoutId: id, providerId })) changes.push({ currency, cents: -amountCents });
+			const transfer = await payoutRail.findTransfer({ payoutId: id, providerId });
+			if (!transfer) continue;
+			found.add(transfer.id);
+			changes.push({ currency, cents: -amountCents });
 		} else changes.push({ currency, cents: (await payoutRail.getTransfer(transferId)).creditedCents });
+	}
+	// Those of no payout are named once they are older; a restored database may not have read their events yet.
+	for (const { id, currency, amountCents, creditedCents } of await listUnrecordedTransfers(deps, pendingMs)) {
+		if (!found.has(id)) changes.push({ currency, cents: creditedCents - amountCents });
 	}
 	return changes;
 }

@@ -235,7 +235,10 @@ describe("the provider's transfers", () => {
 				expected,
 				actual,
 			}));
-		expect((await names(clock.now)).map(({ subject }) => subject)).toEqual(["usd"]);
+		// Seconds after it was made it may be in progress; a quarter of an hour later it is named.
+		expect(await names(clock.there)).toEqual([]);
+		const subjects = (await names(() => new Date(clock.there().getTime() + 16 * 60_000))).map(({ subject }) => subject);
+		expect(subjects).toEqual(["usd", destination, transferId]);
 		expect(await names(() => new Date(clock.now().getTime() + 40 * 24 * 3_600_000))).toEqual([
 			expect.objectContaining({ subject: "usd" }),
 			// In zloty, to which the provider has converted it.
