@@ -1,4 +1,5 @@
 import type { PictureSize } from "../encoding/picture-encoder.ts";
+import { fillsFrame } from "../encoding/picture-fit.ts";
 
 export type Orientation = "landscape" | "portrait";
 
@@ -25,6 +26,24 @@ export function cameraRequest(choice: CameraChoice, orientation: Orientation, is
 		...(choice && "deviceId" in choice && { deviceId: { exact: choice.deviceId } }),
 		...(choice && "facing" in choice && { facingMode: { ideal: choice.facing } }),
 	};
+}
+
+/** What the types of settings lack; only Chromium has it. */
+type CropSettings = MediaTrackSettings & { resizeMode?: string };
+
+/**
+ * Chromium crops a camera's picture to come closer to the requested size: of an upright one it leaves a square. One that
+ * would lose more than a broadcast crops is requested as the camera delivers it.
+ */
+export async function uncropCamera(track: MediaStreamTrack, request: MediaTrackConstraints): Promise<void> {
+	const { resizeMode, width = 0, height = 0 } = track.getSettings() as CropSettings;
+	if (resizeMode !== "crop-and-scale") return;
+	const most = track.getCapabilities();
+	const native = { width: most.width?.max ?? width, height: most.height?.max ?? height };
+	if (fillsFrame(native, { width, height })) return;
+	const whole: MediaTrackConstraints & { resizeMode: string } = { ...request, resizeMode: "none" };
+	// Refused, it remains cropped.
+	await track.applyConstraints(whole).catch(() => undefined);
 }
 
 export function microphoneRequest(deviceId: string | null): MediaTrackConstraints {

@@ -32,7 +32,7 @@ function stage(answer: (constraints: Constraints) => Promise<void> = async () =>
 			if (constraints.video) made.push(new FakeTrack("video", constraints.video.deviceId?.exact ?? "cam-1"));
 			if (constraints.audio) made.push(new FakeTrack("audio", constraints.audio.deviceId?.exact ?? "mic-1"));
 			tracks.push(...made);
-			return { getTracks: () => made };
+			return { getTracks: () => made, getVideoTracks: () => made.filter(({ kind }) => kind === "video") };
 		},
 		enumerateDevices: async () =>
 			present.map((deviceId) => ({

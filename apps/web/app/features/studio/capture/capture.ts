@@ -1,5 +1,11 @@
 import { createListeners } from "../../../lib/listeners.ts";
-import { type CameraChoice, cameraRequest, microphoneRequest, type Orientation } from "./camera-request.ts";
+import {
+	type CameraChoice,
+	cameraRequest,
+	microphoneRequest,
+	type Orientation,
+	uncropCamera,
+} from "./camera-request.ts";
 import { type CaptureProblem, captureProblem } from "./capture-problem.ts";
 import { type DeviceOption, deviceOptions, otherCamera } from "./device-options.ts";
 
@@ -95,6 +101,9 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 			if (!media) throw new TypeError("there are no media devices");
 			const stream = await media.getUserMedia(constraints);
 			await list();
+			for (const track of stream.getVideoTracks()) {
+				if (typeof constraints.video === "object") await uncropCamera(track, constraints.video);
+			}
 			for (const track of stream.getTracks()) {
 				const kind = track.kind === "video" ? "camera" : "microphone";
 				if (isCurrent(kind)) adopt(kind, track, sideOf(constraints));
