@@ -265,8 +265,8 @@ function SoundOffer({ isRequested, onSound }: { isRequested: boolean; onSound: (
 			tone="action"
 			size="s"
 			onPress={onSound}
-			// The narrowest phones have no room for it beside the player's state; the bar has the same control.
-			className="pointer-events-auto max-[24rem]:group-has-[[data-state]]/player:hidden"
+			// A phone has no room for it beside the player’s state; the bar has the same control.
+			className="pointer-events-auto max-phone:group-has-[[data-state]]/player:hidden"
 		>
 			<VolumeX className="size-5" aria-hidden />
 			{t("sound")}
