@@ -32,9 +32,10 @@ export const DeskCounts = z
 		givenUpJobs: z.number().int(),
 		/**
 		 * `held`: the provider has payments or transfers whose rows a restored backup lacks. `comparing`: it has not answered
-		 * since a start, so this is not known yet.
+		 * since a start, so this is not known yet. `unfit`: the platform's account at the provider does not meet the
+		 * requirements, so payouts are held.
 		 */
-		money: z.enum(["normal", "comparing", "held"]),
+		money: z.enum(["normal", "comparing", "held", "unfit"]),
 	})
 	.meta({ id: "DeskCounts" });
 export type DeskCounts = z.infer<typeof DeskCounts>;

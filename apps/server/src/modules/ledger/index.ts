@@ -58,6 +58,7 @@ export { postEntry } from "./post-entry.ts";
 export {
 	beginComparison,
 	endComparison,
+	findHolds,
 	findRestore,
 	getInstallationId,
 	getInstalledAt,

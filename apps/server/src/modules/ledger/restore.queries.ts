@@ -18,15 +18,17 @@ export async function findRestore(db: Db) {
 	return selectRestore(db).executeTakeFirst();
 }
 
+/** What may hold money for the whole installation. */
+export async function findHolds(db: Db) {
+	return db.selectFrom("installation").select(["comparingSince", "heldSince", "accountProblems"]).executeTakeFirst();
+}
+
 /**
  * Whether money may leave the platform: not while rows may be missing, nor while the platform's account does not fit the
  * product.
  */
 export async function mayPayOut(db: Db): Promise<boolean> {
-	const row = await db
-		.selectFrom("installation")
-		.select(["comparingSince", "heldSince", "accountProblems"])
-		.executeTakeFirst();
+	const row = await findHolds(db);
 	return row !== undefined && !row.comparingSince && !row.heldSince && row.accountProblems.length === 0;
 }
 

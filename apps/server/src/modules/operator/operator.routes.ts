@@ -14,7 +14,7 @@ import {
 	refundDonation,
 	resolveUnknownDonation,
 } from "../donations/index.ts";
-import { findRestore } from "../ledger/index.ts";
+import { findHolds } from "../ledger/index.ts";
 import {
 	countInReview,
 	countOpenBalances,
@@ -171,7 +171,7 @@ async function getDesk({ db, clock }: Pick<OperatorDeps, "db" | "clock">): Promi
 		campaignRefunds,
 		openBalances,
 		givenUpJobs,
-		restore,
+		holds,
 	] = await Promise.all([
 		contactStore.countNew(db),
 		reportStore.countNew(db),
@@ -181,9 +181,9 @@ async function getDesk({ db, clock }: Pick<OperatorDeps, "db" | "clock">): Promi
 		countOpenCampaignRefunds(db),
 		countOpenBalances({ db }),
 		countGivenUpJobs(db),
-		findRestore(db),
+		findHolds(db),
 	]);
-	const money = moneyState(restore, clock());
+	const money = moneyState(holds, clock());
 	return {
 		newMessages,
 		newReports,
@@ -200,11 +200,8 @@ async function getDesk({ db, clock }: Pick<OperatorDeps, "db" | "clock">): Promi
 /** The comparison after a start usually takes seconds; a longer one waits for the provider. */
 const comparingMs = 60_000;
 
-function moneyState(
-	restore: { heldSince: Date | null; comparingSince: Date | null } | undefined,
-	now: Date,
-): DeskCounts["money"] {
-	if (restore?.heldSince) return "held";
-	const isWaiting = restore?.comparingSince && now.getTime() - restore.comparingSince.getTime() > comparingMs;
-	return isWaiting ? "comparing" : "normal";
+function moneyState(holds: Awaited<ReturnType<typeof findHolds>>, now: Date): DeskCounts["money"] {
+	if (holds?.heldSince) return "held";
+	if (holds?.comparingSince && now.getTime() - holds.comparingSince.getTime() > comparingMs) return "comparing";
+	return holds && holds.accountProblems.length > 0 ? "unfit" : "normal";
 }

@@ -3,8 +3,10 @@ import {
 	createTestCampaign,
 	refusal,
 	runJob,
+	signUpPerson,
 	type TestApp,
 	type TestClient,
+	testOperatorEmail,
 	testPassword,
 	until,
 } from "@stride/testing";
@@ -123,7 +125,8 @@ describe("an account that its author disconnects from the platform", () => {
 });
 
 describe("the platform's own account", () => {
-	it("[D4] holds payouts while it does not fit, and they continue by themselves", async () => {
+	it("[D4] holds payouts while it does not fit, which the desk shows, and they continue by themselves", async () => {
+		const operator = await signUpPerson(app, { email: testOperatorEmail });
 		const { author, campaign } = await steps.authorWith(10_000);
 		await app.sandbox.control("PUT", "/platform-account", { settlesIn: ["usd"] });
 		await runJob(app, "verify-payment-account");
@@ -131,8 +134,10 @@ describe("the platform's own account", () => {
 		await steps.advance(id);
 		expect(await steps.stateOf(id)).toBe("requested");
 		expect(await steps.atProvider(id)).toMatchObject({ transfers: 0 });
+		expect(await operator.call("getDesk", {})).toMatchObject({ money: "unfit" });
 		await app.sandbox.control("PUT", "/platform-account", { settlesIn: ["usd", "eur"] });
 		await runJob(app, "verify-payment-account");
+		expect(await operator.call("getDesk", {})).toMatchObject({ money: "normal" });
 		clock.passHere(2 * 60_000);
 		await steps.sweep();
 		await steps.reaches(id, "in_transit");

@@ -42,8 +42,9 @@ const deskParts = [
 }[];
 
 const adoptCommand = "npm run money:adopt";
+const checkCommand = "npm run check:config";
 
-/** Money that waits after a restore, with what to do. */
+/** Money that waits for the whole installation, with what to do. */
 function MoneyNotice({ state }: { state: DeskCounts["money"] | undefined }) {
 	const t = useTranslations("operator.restore");
 	return (
@@ -53,6 +54,14 @@ function MoneyNotice({ state }: { state: DeskCounts["money"] | undefined }) {
 					<p className="type-body-strong">{t("heldTitle")}</p>
 					<p className="mt-1">
 						{t.rich("heldText", { command: () => <code className="wrap-anywhere">{adoptCommand}</code> })}
+					</p>
+				</Banner>
+			)}
+			{state === "unfit" && (
+				<Banner tone="danger">
+					<p className="type-body-strong">{t("unfitTitle")}</p>
+					<p className="mt-1">
+						{t.rich("unfitText", { command: () => <code className="wrap-anywhere">{checkCommand}</code> })}
 					</p>
 				</Banner>
 			)}
