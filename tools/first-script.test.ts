@@ -1,3 +1,4 @@
+import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { languageCount } from "@stride/i18n";
 import { expect, it } from "vitest";
@@ -30,6 +31,18 @@ it("[L1] lazy parts are not in it: no card form, no lists of countries, no socke
 		const names = measureFirstScript(client, routeId).files.map(({ path }) => path.replace(/-[\w-]{7}\.js$/, ""));
 		expect(names.filter((path) => /giving|cropper|wizard|zod|Dialog|list-option/i.test(path))).toEqual([]);
 	}
+});
+
+it("[L1] no part that is loaded later requests the styles of every page again", () => {
+	const sizeOf = (path: string) => statSync(join(client, path)).size;
+	const [styles] = globSync("assets/*.css", { cwd: client }).sort((a, b) => sizeOf(b) - sizeOf(a));
+	// Vite lists the files that it requests with a part at the beginning of the script that loads the part.
+	const lists = globSync("assets/*.js", { cwd: client }).flatMap((path) => {
+		const [, files = ""] = /m\.f=\[([^\]]*)\]/.exec(readFileSync(join(client, path), "utf8")) ?? [];
+		return files === "" ? [] : [{ path, files }];
+	});
+	expect(lists.length).toBeGreaterThan(5);
+	expect(lists.filter(({ files }) => files.includes(String(styles)))).toEqual([]);
 });
 
 it("[D2] the donation panel adds at most 60 kB to a campaign's page", () => {

@@ -29,7 +29,13 @@ import { apiContext } from "./lib/query/api-context.ts";
 import { refreshCookieContext } from "./lib/session/refresh-cookie-context.ts";
 import { type SessionArrival, SessionProvider } from "./lib/session/session-provider.tsx";
 import { fontPreloads } from "./ui/fonts.ts";
-import "./ui/styles.css";
+import styles from "./ui/styles.css?url";
+
+/**
+ * Not part of a chunk: React Router marks the styles of chunks that other parts load later with `#`, and Vite then
+ * requests the same file once more and restyles the page.
+ */
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export async function loader({
 	url,
