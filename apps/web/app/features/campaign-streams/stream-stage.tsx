@@ -61,6 +61,8 @@ export function StreamStage({ stream, badges, playLabel, onPlay, player, childre
 							"size-full max-h-[80svh] min-h-52 [grid-area:1/1] low:max-h-[calc(100svh-6rem)]",
 							shapeOf(stream),
 							isCoverWhole && "relative object-contain!",
+							// As the player does: from a phone's width on, all of an upright picture.
+							stream.poster !== null && pictureAspect(stream) < 1 && "phone:object-contain!",
 						)}
 					/>
 					{playLabel && (

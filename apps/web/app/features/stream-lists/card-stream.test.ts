@@ -54,6 +54,19 @@ describe("a stream's card", () => {
 		expect(cardOf({ ...stream, status, poster: held }).picture).toEqual(shown);
 	});
 
+	test.each([
+		["ended", poster, "720x1280", true],
+		["ended", poster, "1280x720", false],
+		["ended", null, "720x1280", false],
+		["upcoming", poster, "720x1280", false],
+		["ended", poster, null, false],
+	] as const)(
+		"[S4] the picture of a stream that is %s, with poster %o of %s, is upright: %s",
+		(status, held, resolution, isUpright) => {
+			expect(cardOf({ ...stream, status, poster: held, resolution }).isUpright).toBe(isUpright);
+		},
+	);
+
 	test("[C3] links to the stream's own page", () => {
 		expect(pathOf(cardOf(stream))).toBe("/campaign/around-the-lake/challenge/0199-stream");
 	});

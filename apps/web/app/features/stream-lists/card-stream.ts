@@ -1,4 +1,5 @@
 import type { LiveStream } from "@stride/contract/streams/streams";
+import { pictureAspect } from "../../lib/live/picture-aspect.ts";
 
 /** The fields of a stream's card. */
 export type CardStream = Pick<
@@ -7,6 +8,8 @@ export type CardStream = Pick<
 > & {
 	/** A picture from the video if there is one, else the cover. */
 	picture: LiveStream["image"];
+	/** The picture is one of an upright video; covers are 16:9. */
+	isUpright: boolean;
 	campaign: Pick<LiveStream["campaign"], "name" | "author">;
 };
 
@@ -15,10 +18,23 @@ export function cardOf(stream: LiveStream): CardStream {
 	const { id, title, status, isLive, duration, viewerCount } = stream;
 	const { name, author } = stream.campaign;
 	// An announced stream shows its cover, even if an earlier attempt left a poster.
-	const picture = status === "upcoming" ? stream.image : (stream.poster ?? stream.image);
+	const poster = status === "upcoming" ? null : stream.poster;
+	const picture = poster ?? stream.image;
+	const isUpright = poster !== null && pictureAspect(stream) < 1;
 	// A started stream shows its actual start date.
 	const startDate = stream.streamStarted ?? stream.startDate;
-	return { id, title, status, isLive, startDate, duration, viewerCount, picture, campaign: { name, author } };
+	return {
+		id,
+		title,
+		status,
+		isLive,
+		startDate,
+		duration,
+		viewerCount,
+		picture,
+		isUpright,
+		campaign: { name, author },
+	};
 }
 
 /** A page of a list of streams, reduced to cards. */

@@ -1,3 +1,4 @@
+import { classNames } from "../../ui/class-names.ts";
 import { Picture } from "../../ui/media/picture.tsx";
 import type { CardStream } from "./card-stream.ts";
 import { LiveMarks } from "./stream-marks.tsx";
@@ -11,7 +12,7 @@ export function LivePicture({ stream }: { stream: CardStream }) {
 				alt=""
 				sizes="(min-width: 1100px) 700px, 92vw"
 				isFirst
-				className="aspect-[800/449] w-full"
+				className={classNames("aspect-[800/449] w-full", stream.isUpright && "bg-board object-contain!")}
 			/>
 			<span className="absolute top-3 left-3">
 				<LiveMarks stream={stream} />

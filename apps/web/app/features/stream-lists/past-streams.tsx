@@ -8,6 +8,7 @@ import { useListEndFocus } from "../../lib/lists/use-list-end-focus.ts";
 import { usePages } from "../../lib/lists/use-pages.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Day } from "../../ui/form/day.tsx";
 import { FormError } from "../../ui/form/form-error.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
@@ -105,7 +106,12 @@ function PastRow({ stream }: { stream: CardStream }) {
 	return (
 		<article className="group relative flex items-center gap-4 rounded-3 py-3 tablet:gap-5">
 			<div className="relative w-32 shrink-0 overflow-hidden rounded-3 bg-hover phone:w-44">
-				<Picture image={stream.picture} alt="" sizes="176px" className="aspect-[16/9] w-full" />
+				<Picture
+					image={stream.picture}
+					alt=""
+					sizes="176px"
+					className={classNames("aspect-[16/9] w-full", stream.isUpright && "bg-board object-contain!")}
+				/>
 				<span className="absolute right-1.5 bottom-1.5 rounded-1 bg-board px-2 py-0.5 type-tiny text-on-board">
 					<span aria-hidden>{duration}</span>
 					<span className="sr-only">{t("duration", { duration })}</span>
