@@ -10,7 +10,8 @@ const pauseMs = 400;
 /** Viewers of one campaign in their own process, which exits when it is disconnected. */
 export async function watch(url: string, namespace: string, count: number): Promise<ChildProcess> {
 	const child = fork(join(import.meta.dirname, "servers/listeners.ts"), [JSON.stringify({ url, namespace, count })]);
-	const [{ connected }] = (await once(child, "message")) as [{ connected: number }];
+	// The first notification may arrive before the last viewer has connected.
+	const { connected } = (await nextMessage(child, "connected")) as { connected: number };
 	if (connected !== count) throw new Error(`Only ${connected} of ${count} viewers could connect.`);
 	return child;
 }
