@@ -46,7 +46,7 @@ export function createMemoryAnswers(options: {
 				for (const listener of listeners) listener(files.route, performance.now() - begunAt);
 			};
 			response.writeHead(200, { ...files.headers, "content-length": body.length }).end(body);
-			// As a rule the system takes all of it at once, and a listener costs as much as the rest of this function.
+			// As a rule the system takes all of it at once, and each response is spared a listener.
 			if (response.writableFinished) publish();
 			else response.once("finish", publish);
 			return true;

@@ -41,34 +41,27 @@ const deskParts = [
 	count: ((counts: DeskCounts) => number) | null;
 }[];
 
-const adoptCommand = "npm run money:adopt";
-const checkCommand = "npm run check:config";
+/** The tone, and the command that says more, of each state in which money waits for the whole installation. */
+const moneyNotices = {
+	held: { tone: "danger", command: "npm run money:adopt" },
+	unfit: { tone: "danger", command: "npm run check:config" },
+	comparing: { tone: "warning", command: null },
+} as const;
 
 /** Money that waits for the whole installation, with what to do. */
-function MoneyNotice({ state }: { state: DeskCounts["money"] | undefined }) {
+function MoneyNotice({ state = "normal" }: { state: DeskCounts["money"] | undefined }) {
 	const t = useTranslations("operator.restore");
+	const notice = state === "normal" ? null : { state, ...moneyNotices[state] };
 	return (
-		<div role="status" className={state && state !== "normal" ? "mb-8" : ""}>
-			{state === "held" && (
-				<Banner tone="danger">
-					<p className="type-body-strong">{t("heldTitle")}</p>
+		<div role="status" className={notice ? "mb-8" : ""}>
+			{notice && (
+				<Banner tone={notice.tone}>
+					<p className="type-body-strong">{t(`${notice.state}Title`)}</p>
 					<p className="mt-1">
-						{t.rich("heldText", { command: () => <code className="wrap-anywhere">{adoptCommand}</code> })}
+						{t.rich(`${notice.state}Text`, {
+							command: () => <code className="wrap-anywhere">{notice.command}</code>,
+						})}
 					</p>
-				</Banner>
-			)}
-			{state === "unfit" && (
-				<Banner tone="danger">
-					<p className="type-body-strong">{t("unfitTitle")}</p>
-					<p className="mt-1">
-						{t.rich("unfitText", { command: () => <code className="wrap-anywhere">{checkCommand}</code> })}
-					</p>
-				</Banner>
-			)}
-			{state === "comparing" && (
-				<Banner tone="warning">
-					<p className="type-body-strong">{t("comparingTitle")}</p>
-					<p className="mt-1">{t("comparingText")}</p>
 				</Banner>
 			)}
 		</div>
